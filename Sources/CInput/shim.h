@@ -1,0 +1,3 @@
+// What Swift sees of the system's library, and shims for what it cannot read.
+#pragma once
+#include <libinput.h>

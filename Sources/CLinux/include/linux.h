@@ -1,0 +1,47 @@
+// What Glibc's module does not offer Swift: calls behind _GNU_SOURCE, variadic calls, and macros.
+// Every function returns what the call returns, with errno as the call left it.
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+// memfd_create(2) with MFD_CLOEXEC | MFD_ALLOW_SEALING.
+int signage_memfd_create(const char *name);
+// fcntl(F_ADD_SEALS): no growing, no shrinking, no further seals.
+int signage_memfd_seal_size(int fd);
+// socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK).
+int signage_seqpacket_pair(int fds[2]);
+// socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK).
+int signage_stream_socket(void);
+// bind(2) to a path; ENAMETOOLONG when it does not fit sockaddr_un.
+int signage_bind_path(int fd, const char *path);
+// connect(2) to a path; ENAMETOOLONG when it does not fit sockaddr_un.
+int signage_connect_path(int fd, const char *path);
+// accept4(2) with SOCK_CLOEXEC | SOCK_NONBLOCK.
+int signage_accept(int fd);
+// getsockopt(SO_PEERCRED).
+int signage_peer_credentials(int fd, int32_t *pid, uint32_t *uid, uint32_t *gid);
+// sendmsg(2) with MSG_NOSIGNAL and up to 8 descriptors as SCM_RIGHTS.
+ssize_t signage_send(int fd, const void *bytes, size_t count, const int *descriptors, size_t descriptor_count);
+// recvmsg(2) with MSG_CMSG_CLOEXEC. *descriptor_count is the room on entry and how many came on return;
+// more than fit are closed. EMSGSIZE when the message was cut.
+ssize_t signage_receive(int fd, void *bytes, size_t count, int *descriptors, size_t *descriptor_count);
+// epoll_create1(EPOLL_CLOEXEC).
+int signage_epoll_create(void);
+// epoll_ctl: events 0 removes, otherwise adds or modifies. data comes back from signage_epoll_wait.
+int signage_epoll_set(int epoll, int fd, uint32_t events, uint64_t data);
+// epoll_wait: fills events and data, returns their number.
+int signage_epoll_wait(int epoll, uint32_t *events, uint64_t *data, int room, int timeout_milliseconds);
+enum { SIGNAGE_EPOLLIN = 0x001, SIGNAGE_EPOLLOUT = 0x004, SIGNAGE_EPOLLERR = 0x008, SIGNAGE_EPOLLHUP = 0x010 };
+// timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK).
+int signage_timerfd_create(void);
+// timerfd_settime, absolute; 0 disarms.
+int signage_timerfd_arm(int fd, int64_t nanoseconds);
+// prctl(PR_SET_PDEATHSIG, SIGKILL).
+int signage_die_with_parent(void);
+// open(2) with O_CLOEXEC added.
+int signage_open(const char *path, int flags);
+// ioctl(2) with an int argument.
+int signage_ioctl_int(int fd, unsigned long request, unsigned long argument);
+// ioctl(2) with a pointer argument.
+int signage_ioctl_pointer(int fd, unsigned long request, void *argument);

@@ -1,0 +1,174 @@
+#define _GNU_SOURCE
+#include "linux.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/timerfd.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+enum { MOST_DESCRIPTORS = 8 };
+
+int signage_memfd_create(const char *name) {
+    return memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
+}
+
+int signage_memfd_seal_size(int fd) {
+    return fcntl(fd, F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL);
+}
+
+int signage_seqpacket_pair(int fds[2]) {
+    return socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, fds);
+}
+
+int signage_stream_socket(void) {
+    return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+}
+
+static int address_of(const char *path, struct sockaddr_un *address) {
+    size_t length = strlen(path);
+    if (length >= sizeof address->sun_path) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    memset(address, 0, sizeof *address);
+    address->sun_family = AF_UNIX;
+    memcpy(address->sun_path, path, length);
+    return 0;
+}
+
+int signage_bind_path(int fd, const char *path) {
+    struct sockaddr_un address;
+    if (address_of(path, &address) < 0) return -1;
+    return bind(fd, (struct sockaddr *)&address, sizeof address);
+}
+
+int signage_connect_path(int fd, const char *path) {
+    struct sockaddr_un address;
+    if (address_of(path, &address) < 0) return -1;
+    return connect(fd, (struct sockaddr *)&address, sizeof address);
+}
+
+int signage_accept(int fd) {
+    return accept4(fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+}
+
+int signage_peer_credentials(int fd, int32_t *pid, uint32_t *uid, uint32_t *gid) {
+    struct ucred credentials;
+    socklen_t length = sizeof credentials;
+    if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &credentials, &length) < 0) return -1;
+    *pid = credentials.pid;
+    *uid = credentials.uid;
+    *gid = credentials.gid;
+    return 0;
+}
+
+ssize_t signage_send(int fd, const void *bytes, size_t count, const int *descriptors, size_t descriptor_count) {
+    union {
+        struct cmsghdr header;
+        char room[CMSG_SPACE(sizeof(int) * MOST_DESCRIPTORS)];
+    } control;
+    struct iovec part = {(void *)bytes, count};
+    struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+    if (descriptor_count > MOST_DESCRIPTORS) {
+        errno = EINVAL;
+        return -1;
+    }
+    if (descriptor_count > 0) {
+        memset(&control, 0, sizeof control);
+        message.msg_control = control.room;
+        message.msg_controllen = CMSG_SPACE(sizeof(int) * descriptor_count);
+        struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+        header->cmsg_level = SOL_SOCKET;
+        header->cmsg_type = SCM_RIGHTS;
+        header->cmsg_len = CMSG_LEN(sizeof(int) * descriptor_count);
+        memcpy(CMSG_DATA(header), descriptors, sizeof(int) * descriptor_count);
+    }
+    return sendmsg(fd, &message, MSG_NOSIGNAL);
+}
+
+ssize_t signage_receive(int fd, void *bytes, size_t count, int *descriptors, size_t *descriptor_count) {
+    union {
+        struct cmsghdr header;
+        char room[CMSG_SPACE(sizeof(int) * MOST_DESCRIPTORS)];
+    } control;
+    struct iovec part = {bytes, count};
+    struct msghdr message = {
+        .msg_iov = &part, .msg_iovlen = 1, .msg_control = control.room, .msg_controllen = sizeof control.room};
+    size_t room = *descriptor_count, came = 0;
+    *descriptor_count = 0;
+    ssize_t received = recvmsg(fd, &message, MSG_CMSG_CLOEXEC);
+    if (received < 0) return received;
+    for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header; header = CMSG_NXTHDR(&message, header)) {
+        if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) continue;
+        size_t here = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+        for (size_t i = 0; i < here; i++) {
+            int descriptor;
+            memcpy(&descriptor, CMSG_DATA(header) + i * sizeof(int), sizeof(int));
+            if (came < room) descriptors[came++] = descriptor;
+            else close(descriptor);
+        }
+    }
+    *descriptor_count = came;
+    if (message.msg_flags & MSG_TRUNC) {
+        for (size_t i = 0; i < came; i++) close(descriptors[i]);
+        *descriptor_count = 0;
+        errno = EMSGSIZE;
+        return -1;
+    }
+    return received;
+}
+
+int signage_epoll_create(void) {
+    return epoll_create1(EPOLL_CLOEXEC);
+}
+
+int signage_epoll_set(int epoll, int fd, uint32_t events, uint64_t data) {
+    struct epoll_event event = {.events = events, .data.u64 = data};
+    if (events == 0) return epoll_ctl(epoll, EPOLL_CTL_DEL, fd, NULL);
+    if (epoll_ctl(epoll, EPOLL_CTL_MOD, fd, &event) == 0) return 0;
+    return errno == ENOENT ? epoll_ctl(epoll, EPOLL_CTL_ADD, fd, &event) : -1;
+}
+
+int signage_epoll_wait(int epoll, uint32_t *events, uint64_t *data, int room, int timeout_milliseconds) {
+    struct epoll_event found[32];
+    int count = epoll_wait(epoll, found, room < 32 ? room : 32, timeout_milliseconds);
+    for (int i = 0; i < count; i++) {
+        events[i] = found[i].events;
+        data[i] = found[i].data.u64;
+    }
+    return count;
+}
+
+int signage_timerfd_create(void) {
+    return timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
+}
+
+int signage_timerfd_arm(int fd, int64_t nanoseconds) {
+    struct itimerspec when = {
+        .it_value = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000}};
+    return timerfd_settime(fd, TFD_TIMER_ABSTIME, &when, NULL);
+}
+
+int signage_die_with_parent(void) {
+    return prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+}
+
+int signage_open(const char *path, int flags) {
+    return open(path, flags | O_CLOEXEC);
+}
+
+int signage_ioctl_int(int fd, unsigned long request, unsigned long argument) {
+    return ioctl(fd, request, argument);
+}
+
+int signage_ioctl_pointer(int fd, unsigned long request, void *argument) {
+    return ioctl(fd, request, argument);
+}

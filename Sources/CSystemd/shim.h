@@ -1,0 +1,4 @@
+// What Swift sees of the system's library, and shims for what it cannot read.
+#pragma once
+#include <systemd/sd-event.h>
+#include <systemd/sd-daemon.h>

@@ -1,0 +1,112 @@
+public import Compositor
+public import Signage
+public import SystemCalls
+
+/// One output that shows frames: a KMS connector, or memory (headless).
+///
+/// The contract of both. A screen never blocks longer than a commit, and never throws: what fails is reported as an
+/// event, and mended by the screen itself.
+public protocol Screen: AnyObject {
+    /// Readable when `dispatch` has something to do.
+    var descriptor: Descriptor { get }
+
+    /// What the frames are shown on now; nil: no card or nothing connected.
+    var output: ScreenOutput? { get }
+
+    /// Every connector known, and why it is used or not.
+    var connectors: [ConnectorReport] { get }
+
+    /// Frames counted since the start.
+    var counts: FrameCounts { get }
+
+    /// Takes what has happened: flips, hot-plug, timers of the screen's own. Call it when the descriptor is readable.
+    func dispatch(at now: Instant) -> [ScreenEvent]
+
+    /// Whether `present` would be taken now: an output, no flip pending, the last vblank over.
+    var isReady: Bool { get }
+
+    /// When a frame presented now will be on the glass.
+    func nextVblank(after now: Instant) -> Instant
+
+    /// Draws and commits a frame; `flipped` comes when it is on the glass.
+    ///
+    /// Call it only when `isReady`. A frame equal to the one shown is committed all the same.
+    func present(_ frame: Frame, at now: Instant)
+
+    /// Told when the picture starts or stops changing by itself, so that vblanks without a new frame count as missed
+    /// only in between.
+    func setMoving(_ moving: Bool, at now: Instant)
+
+    /// Whether the glass shows what was presented last, asked of the kernel: the CRTC is active and the plane holds
+    /// our framebuffer.
+    func isShowingLastFrame() -> Bool
+
+    /// Gives the screen back: the console's picture returns.
+    func close()
+}
+
+/// An output in use.
+public struct ScreenOutput: Hashable, Sendable {
+    /// How frames reach it.
+    public enum Presenter: String, Hashable, Sendable { case composited, headless }
+
+    /// The connector's name: "HDMI-A-1", or "headless".
+    public var name: String
+    public var geometry: OutputGeometry
+    /// mHz.
+    public var refreshMillihertz: Int
+    public var presenter: Presenter
+
+    public init(name: String, geometry: OutputGeometry, refreshMillihertz: Int, presenter: Presenter) {
+        self.name = name
+        self.geometry = geometry
+        self.refreshMillihertz = refreshMillihertz
+        self.presenter = presenter
+    }
+}
+
+/// Frames since the start.
+public struct FrameCounts: Hashable, Sendable {
+    /// Flips that happened.
+    public var presented: Int = 0
+    /// Vblanks that passed without a new frame while the picture moved.
+    public var missed: Int = 0
+    /// When the last flip was; nil: none yet.
+    public var lastFlip: Instant?
+    /// The vblank sequence of the last flip, 0 where the driver has none.
+    public var lastSequence: UInt32 = 0
+
+    public init() {}
+}
+
+/// What a screen tells.
+public enum ScreenEvent: Hashable, Sendable {
+    /// A frame is on the glass.
+    case flipped(at: Instant)
+    /// The output came, went or has another mode; nil: there is none.
+    case outputChanged(ScreenOutput?)
+    /// Another frame may be presented though no flip came: a time-out was mended, or the rate limit is over.
+    case ready
+    /// Something failed; what was done about it. To be logged.
+    case trouble(String)
+}
+
+/// A connector, for `signagectl outputs`.
+public struct ConnectorReport: Hashable, Sendable {
+    public var name: String
+    public var isConnected: Bool
+    /// "1920x1080@60.00", the best first.
+    public var modes: [String]
+    /// The mode in use, nil when the connector is not used.
+    public var mode: String?
+    /// Why it is used, or why not.
+    public var reason: String
+
+    public init(name: String, isConnected: Bool, modes: [String], mode: String?, reason: String) {
+        self.name = name
+        self.isConnected = isConnected
+        self.modes = modes
+        self.mode = mode
+        self.reason = reason
+    }
+}

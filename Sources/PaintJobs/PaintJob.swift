@@ -1,0 +1,26 @@
+public import Signage
+public import SystemCalls
+
+/// One job for the painter.
+public struct PaintJob {
+    /// Chosen by the client; comes back with the result.
+    public var number: UInt64
+    public var picture: Picture
+    /// The picture's file, opened by the client; nil when the picture needs none.
+    public var file: Descriptor?
+
+    public init(number: UInt64, picture: Picture, file: Descriptor?) {
+        self.number = number
+        self.picture = picture
+        self.file = file
+    }
+}
+
+/// What came of a job.
+public enum PaintOutcome {
+    /// The pixels lie in memory that the client made: premultiplied ARGB8888, `stride` bytes a row. No memory for a
+    /// picture without pixels (`Picture.tickerStrip`).
+    case painted(PaintedPicture, stride: Int, Mapping?)
+    /// The picture cannot be painted, and why, for an operator.
+    case failed(String)
+}

@@ -1,0 +1,51 @@
+/// What `signaged.yaml` says of this sign.
+public struct Configuration: Hashable, Sendable {
+    /// Pixels per point.
+    public enum Scale: Hashable, Sendable {
+        /// The output's shorter side / 1080 in steps of 1/8, at least 1/4.
+        case auto
+        case fixed(Double)
+
+        /// The factor on an output of this size.
+        public func factor(for size: PixelSize) -> Double {
+            switch self {
+            case .fixed(let factor): factor
+            case .auto: max(0.25, (Double(min(size.width, size.height)) / 1080 * 8).rounded() / 8)
+            }
+        }
+    }
+
+    /// Which connector.
+    public enum Output: Hashable, Sendable {
+        case auto
+        /// As the kernel names it: "HDMI-A-1".
+        case connector(String)
+    }
+
+    /// Which mode of the connector.
+    public enum Mode: Hashable, Sendable {
+        case preferred
+        /// The refresh rate in mHz, nil: the best there is.
+        case size(PixelSize, refreshMillihertz: Int?)
+    }
+
+    /// How many bytes of painted slides are kept beyond previous, current and next.
+    public enum Memory: Hashable, Sendable {
+        /// 1/32 of the machine's memory, at most 64 MiB.
+        case auto
+        case bytes(Int)
+    }
+
+    /// Shown by status and on the idle page; nil: the host name.
+    public var name: String?
+    public var output: Output = .auto
+    public var mode: Mode = .preferred
+    public var scale: Scale = .auto
+    public var touchEnabled: Bool = true
+    public var idleInfo: Bool = true
+    public var idleColor: Color = .black
+    public var memory: Memory = .auto
+    public var socketGroup: String = "signage"
+
+    public init() {}
+}
