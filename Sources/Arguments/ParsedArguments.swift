@@ -1,0 +1,107 @@
+/// What was given on a command line.
+///
+/// Long flags only, `--name VALUE` or `--name=VALUE`; `--` ends the flags; `-` and negative numbers are operands. Every
+/// program and verb takes `--help` (and `-h`) without naming it.
+public struct ParsedArguments: Hashable, Sendable {
+    /// The values of flags, by name; the last one given counts.
+    public private(set) var values: [String: String] = [:]
+    /// The switches given, by name.
+    public private(set) var switches: Set<String> = []
+    /// What is not a flag, in order.
+    public private(set) var operands: [String] = []
+    /// Whether `--help` or `-h` was among them.
+    public private(set) var wantsHelp = false
+    /// With `stopsAtOperand`: what follows the first operand, as it was given.
+    public private(set) var rest: [String] = []
+
+    /// Reads a command line.
+    ///
+    /// - Parameters:
+    ///   - arguments: without the program's name.
+    ///   - flags: the flags known.
+    ///   - stopsAtOperand: the first operand is a verb: what follows it is left in `rest`.
+    /// - Throws: the first mistake found, unless `--help` came before it.
+    public init(_ arguments: [String], flags: [Flag], stopsAtOperand: Bool = false) throws(ArgumentError) {
+        var remaining = arguments[...]
+        var flagsEnded = false
+        while let argument = remaining.popFirst() {
+            if flagsEnded || !Self.looksLikeFlag(argument) {
+                operands.append(argument)
+                if stopsAtOperand {
+                    rest = Array(remaining)
+                    return
+                }
+            } else if argument == "--" {
+                flagsEnded = true
+            } else if argument == "--help" || argument == "-h" {
+                wantsHelp = true
+                return
+            } else {
+                try take(argument, from: &remaining, flags)
+            }
+        }
+    }
+
+    /// The value of a flag, nil when it was not given.
+    public func value(_ name: String) -> String? { values[name] }
+
+    /// Whether a switch was given.
+    public func has(_ name: String) -> Bool { switches.contains(name) }
+
+    /// A flag's value as a length of time.
+    ///
+    /// - Returns: nil when the flag was not given.
+    /// - Throws: `.badValue` when it is no length of time.
+    public func duration(_ name: String) throws(ArgumentError) -> Duration? {
+        guard let text = values[name] else { return nil }
+        guard let length = Duration(text: text) else {
+            throw .badValue(what: "--" + name, value: text, expected: "a time like 90s, 10m or 1h30m")
+        }
+        return length
+    }
+
+    /// A flag's value as a whole number.
+    ///
+    /// - Returns: nil when the flag was not given.
+    /// - Throws: `.badValue` when it is no whole number in the range.
+    public func number(_ name: String, in range: ClosedRange<Int>) throws(ArgumentError) -> Int? {
+        guard let text = values[name] else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            let most = range.upperBound == .max ? "" : " to \(range.upperBound)"
+            throw .badValue(
+                what: "--" + name, value: text, expected: "a whole number from \(range.lowerBound)\(most)")
+        }
+        return number
+    }
+
+    /// Whether an argument is a flag by its looks: a dash, but not `-` alone and not a negative number.
+    private static func looksLikeFlag(_ argument: String) -> Bool {
+        guard argument.first == "-", argument.count > 1 else { return false }
+        return Double(argument) == nil
+    }
+
+    private mutating func take(
+        _ argument: String, from remaining: inout ArraySlice<String>, _ flags: [Flag]
+    ) throws(ArgumentError) {
+        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let written = String(parts[0])
+        let name = String(written.drop { $0 == "-" })
+        guard written.hasPrefix("--"), let flag = flags.first(where: { $0.name == name }) else {
+            let known = flags.map(\.name) + ["help"]
+            throw .unknownFlag(written, suggestion: nearest(to: name, among: known).map { "--" + $0 })
+        }
+        guard let placeholder = flag.value else {
+            if parts.count > 1 { throw .unexpectedValue("--" + name) }
+            switches.insert(name)
+            return
+        }
+        if parts.count > 1 {
+            values[name] = String(parts[1])
+        } else if let next = remaining.first, next == "-" || !Self.looksLikeFlag(next) {
+            values[name] = next
+            remaining.removeFirst()
+        } else {
+            throw .missingValue("--" + name, placeholder: placeholder)
+        }
+    }
+}
