@@ -206,4 +206,9 @@ public enum TickerText: Hashable, Sendable {
         case .plain(let text), .markup(let text): text
         }
     }
+
+    /// Takes the beginning only: a text can be long, and is looked up at every frame.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(source.prefix(32))
+    }
 }
