@@ -89,7 +89,11 @@ let package = Package(
         tests("Arguments"),
         tests("Signage"),
         tests("PlaylistFile", ["Signage"]),
-        tests("PaintJobs", ["Signage", "SystemCalls"]),
+        tests("PaintJobs", ["Signage", "SystemCalls", "fake-painter"]),
+        // A painter that misbehaves, for the tests of its client.
+        .executableTarget(
+            name: "fake-painter", dependencies: ["PaintJobs", "Signage", "SystemCalls"], path: "Tests/FakePainter",
+            swiftSettings: strict),
         tests("Painting", ["Signage", "PaintJobs", "SystemCalls"]),
         tests("Compositor", ["Signage"]),
         tests("Display", ["Signage", "Compositor", "SystemCalls"]),

@@ -9,9 +9,12 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <sys/un.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 enum { MOST_DESCRIPTORS = 8 };
@@ -171,4 +174,76 @@ int signage_ioctl_int(int fd, unsigned long request, unsigned long argument) {
 
 int signage_ioctl_pointer(int fd, unsigned long request, void *argument) {
     return ioctl(fd, request, argument);
+}
+
+enum { HELPER_SOCKET = 3 };
+
+// Between fork and exec: only async-signal-safe calls. What fails here and is not needed to run is let be.
+static void become_helper(const char *path, int socket, int64_t most_address_space, pid_t parent) {
+    // Ends with its parent, and is not hit by the terminal's keys.
+    prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+    if (getppid() != parent) _exit(127);
+    setpgid(0, 0);
+    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+
+    // Holds nothing but stderr and its socket.
+    if (socket == HELPER_SOCKET) fcntl(HELPER_SOCKET, F_SETFD, 0);
+    else if (dup2(socket, HELPER_SOCKET) < 0) _exit(127);
+    fcntl(HELPER_SOCKET, F_SETFL, fcntl(HELPER_SOCKET, F_GETFL) & ~O_NONBLOCK);
+    int null = open("/dev/null", O_RDWR);
+    dup2(null, 0);
+    dup2(null, 1);
+    syscall(SYS_close_range, HELPER_SOCKET + 1, ~0U, 0);
+
+    // The parent blocks signals and ignores some; both would be inherited.
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    for (int number = 1; number < 32; number++) signal(number, SIG_DFL);
+
+    // The first to go when memory is short, and the last to get the processor.
+    int score = open("/proc/self/oom_score_adj", O_WRONLY);
+    if (score >= 0 && write(score, "1000", 4) < 0) { }
+    if (score >= 0) close(score);
+    setpriority(PRIO_PROCESS, 0, 5);
+    struct rlimit limit = {0, 0};
+    setrlimit(RLIMIT_CORE, &limit);
+    if (most_address_space > 0) {
+        limit.rlim_cur = limit.rlim_max = most_address_space;
+        setrlimit(RLIMIT_AS, &limit);
+    }
+
+    char *arguments[] = {(char *)path, NULL};
+    char *environment[] = {"LANG=C.UTF-8", NULL};
+    execve(path, arguments, environment);
+    char message[8] = "EXEC";
+    int32_t code = errno;
+    memcpy(message + 4, &code, 4);
+    send(HELPER_SOCKET, message, sizeof message, MSG_NOSIGNAL);
+    _exit(127);
+}
+
+int signage_spawn_helper(const char *path, int socket, int64_t most_address_space, int32_t *pid) {
+    pid_t parent = getpid();
+    pid_t child = fork();
+    if (child < 0) return -1;
+    if (child == 0) become_helper(path, socket, most_address_space, parent);
+    int descriptor = syscall(SYS_pidfd_open, child, 0);
+    if (descriptor < 0) {
+        int code = errno;
+        kill(child, SIGKILL);
+        waitpid(child, NULL, 0);
+        errno = code;
+        return -1;
+    }
+    *pid = child;
+    return descriptor;
+}
+
+int signage_reap(int32_t pid, int *value) {
+    int status;
+    pid_t ended = waitpid(pid, &status, WNOHANG);
+    if (ended <= 0) return ended;
+    *value = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+    return WIFSIGNALED(status) ? 2 : 1;
 }

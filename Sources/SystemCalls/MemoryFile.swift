@@ -1,5 +1,5 @@
-internal import Glibc
 internal import CLinux
+internal import Glibc
 
 /// A file in memory of a fixed size, memfd_create(2), shared with another process by its descriptor.
 public final class MemoryFile {
@@ -18,11 +18,20 @@ public final class MemoryFile {
         self.descriptor = descriptor
         self.size = size
     }
+
+    /// Makes a file of these bytes, at least one, and seals its size.
+    ///
+    /// - Throws: the errno of memfd_create, ftruncate, the seal or mmap.
+    public convenience init(name: String, holding contents: [UInt8]) throws(SystemError) {
+        try self.init(name: name, size: contents.count)
+        let mapping = try Mapping(descriptor, size: contents.count, writable: true)
+        withExtendedLifetime(mapping) { mapping.bytes.copyBytes(from: contents) }
+    }
 }
 
 /// Memory mapped from a file, mmap(2); unmapped with its last reference.
 public final class Mapping {
-    /// Where it lies.
+    /// Where it lies, as long as this object lives: keep it alive over every use (`withExtendedLifetime`).
     public let bytes: UnsafeMutableRawBufferPointer
 
     /// Maps the first bytes of a file, shared.
@@ -38,6 +47,9 @@ public final class Mapping {
         guard let address, address != MAP_FAILED else { throw SystemError("mmap", errno: Glibc.errno) }
         bytes = UnsafeMutableRawBufferPointer(start: address, count: size)
     }
+
+    /// A copy of the bytes.
+    public var contents: [UInt8] { withExtendedLifetime(self) { Array(bytes) } }
 
     deinit {
         munmap(bytes.baseAddress, bytes.count)

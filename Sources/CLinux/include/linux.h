@@ -45,3 +45,9 @@ int signage_open(const char *path, int flags);
 int signage_ioctl_int(int fd, unsigned long request, unsigned long argument);
 // ioctl(2) with a pointer argument.
 int signage_ioctl_pointer(int fd, unsigned long request, void *argument);
+// fork(2) and execve(2) of a helper program that must not outlive, starve or disturb its parent: see linux.c for all
+// that is set. The socket is its descriptor 3. Returns a pidfd and fills *pid. When the program cannot be started the
+// child sends "EXEC" and errno (4 bytes) over the socket and is gone.
+int signage_spawn_helper(const char *path, int socket, int64_t most_address_space, int32_t *pid);
+// waitpid(2) with WNOHANG: 0 not yet, 1 exited with *value, 2 killed by signal *value.
+int signage_reap(int32_t pid, int *value);

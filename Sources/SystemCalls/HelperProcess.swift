@@ -1,0 +1,73 @@
+internal import CLinux
+internal import Glibc
+
+/// A program of our own, run beside this one and spoken to over a socket; it ends with this process.
+///
+/// It has no environment but `LANG=C.UTF-8`, no descriptors but stderr and the socket as 3, its own process group, no
+/// new privileges, no core files, nice 5, and is the first to go when memory is short.
+public final class HelperProcess {
+    /// How a process ended.
+    public enum Ending: Hashable, Sendable, CustomStringConvertible {
+        case exited(Int)
+        case killed(signal: Int)
+
+        /// "was killed by signal 9 (Killed)", "ended with status 1".
+        public var description: String {
+            switch self {
+            case .exited(let status): "ended with status \(status)"
+            case .killed(let signal):
+                "was killed by signal \(signal)"
+                    + (strsignal(CInt(signal)).map { " (\(String(cString: $0)))" } ?? "")
+            }
+        }
+    }
+
+    /// A pidfd: readable when the process has ended.
+    public let descriptor: Descriptor
+    /// The process's number, its own until `ending` has told how it ended.
+    public let number: Int32
+    private var ended: Ending?
+
+    /// Starts a program, fork(2) and execve(2), without waiting for it.
+    ///
+    /// A program that cannot be executed ends with status 127; `startFailure` reads the reason from its message.
+    ///
+    /// - Parameters:
+    ///   - path: the program; it gets no arguments.
+    ///   - socket: becomes its descriptor 3, blocking; close it here afterwards.
+    ///   - mostAddressSpace: bytes, RLIMIT_AS.
+    /// - Throws: fork's or pidfd_open's errno.
+    public init(running path: String, socket: MessageSocket, mostAddressSpace: Int) throws(SystemError) {
+        var number: Int32 = 0
+        let pidDescriptor = try checked("fork", path) {
+            signage_spawn_helper(path, socket.descriptor.number, Int64(mostAddressSpace), &number)
+        }
+        descriptor = Descriptor(owning: pidDescriptor)
+        self.number = number
+    }
+
+    /// errno when a message is the word of a program that could not be started, execve(2).
+    public static func startFailure(in message: [UInt8]) -> CInt? {
+        guard message.count == 8, message.starts(with: "EXEC".utf8) else { return nil }
+        return message.withUnsafeBytes { CInt($0.loadUnaligned(fromByteOffset: 4, as: Int32.self)) }
+    }
+
+    /// Ends it at once, kill(2) with SIGKILL; nothing when it has ended.
+    public func kill() {
+        guard ended == nil else { return }
+        _ = Glibc.kill(number, SIGKILL)
+    }
+
+    /// How it ended, waitpid(2); nil while it runs.
+    public func ending() -> Ending? {
+        if let ended { return ended }
+        var value: CInt = 0
+        switch signage_reap(number, &value) {
+        case 0: return nil
+        case 2: ended = .killed(signal: Int(value))
+        // Nobody else waits for it; should waitpid fail all the same, it is gone.
+        default: ended = .exited(Int(value))
+        }
+        return ended
+    }
+}

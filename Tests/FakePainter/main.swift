@@ -1,0 +1,1 @@
+FakePainter.run(as: CommandLine.arguments.first ?? "")

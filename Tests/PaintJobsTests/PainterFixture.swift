@@ -1,0 +1,65 @@
+internal import Glibc
+internal import PaintJobs
+internal import Signage
+internal import SystemCalls
+
+/// A client whose painter is the fake one, with a behaviour.
+final class PainterFixture {
+    let client: PainterClient
+    private let folder: String
+
+    init(_ behaviour: String) throws {
+        var template = Array("/tmp/signage-painter-XXXXXX".utf8CString)
+        let folder = mkdtemp(&template).map { String(cString: $0) } ?? "/tmp"
+        try checked("symlink") { symlink(Self.built("fake-painter"), folder + "/" + behaviour) }
+        self.folder = folder
+        client = try PainterClient(executable: folder + "/" + behaviour)
+    }
+
+    deinit {
+        client.close()
+        system("rm -rf '\(folder)'")
+    }
+
+    /// A program built beside the tests.
+    static func built(_ name: String) -> String {
+        var path = [CChar](repeating: 0, count: 4096)
+        let count = max(0, readlink("/proc/self/exe", &path, path.count - 1))
+        let own = String(decoding: path.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return own.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/" + name
+    }
+
+    /// Waits for the painter until something is told; the time given is only what the client is told.
+    func events(at now: Instant) throws -> [PainterEvent] {
+        let poller = try Poller()
+        try poller.watch(client.descriptor.number, for: .readable, key: 0)
+        for _ in 0..<100 {
+            let events = client.advance(to: now) + client.dispatch(at: now)
+            if !events.isEmpty || client.nextDeadline() == nil { return events }
+            if try poller.ready(within: 10_000).isEmpty { break }
+        }
+        return []
+    }
+
+    /// The outcome of a job, in one piece.
+    func outcome(of job: PaintJob, at now: Instant = Instant(seconds: 1)) throws -> PaintOutcome? {
+        client.submit(job, at: now)
+        for event in try events(at: now) {
+            if case .finished(job.number, let outcome) = event { return outcome }
+        }
+        return nil
+    }
+}
+
+extension PaintJob {
+    /// A small job.
+    static func badge(_ number: UInt64, side: Int = 8) -> PaintJob {
+        PaintJob(number: number, picture: .badge(Badge(symbol: .paused, side: side)), file: nil)
+    }
+}
+
+extension PaintOutcome {
+    var reason: String? {
+        if case .failed(let reason) = self { reason } else { nil }
+    }
+}
