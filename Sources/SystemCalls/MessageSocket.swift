@@ -66,7 +66,8 @@ public final class MessageSocket {
         } catch where error.errno == EAGAIN {
             return .nothingYet
         } catch where error.errno == ECONNRESET {
-            return .closed
+            // The other side left without reading all we sent. That is told once, and before what it has sent.
+            return try receive(limit: limit)
         }
     }
 }
