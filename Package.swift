@@ -84,7 +84,7 @@ let package = Package(
         program("signage-painter", ["Painting"]),
 
         // What several test targets share.
-        .target(name: "TestSupport", dependencies: ["SystemCalls", "Signage"], path: "Tests/TestSupport", swiftSettings: strict),
+        .target(name: "TestSupport", dependencies: ["SystemCalls", "Signage", "Compositor"], path: "Tests/TestSupport", swiftSettings: strict),
         tests("SystemCalls"),
         tests("Arguments"),
         tests("Signage"),
@@ -95,7 +95,7 @@ let package = Package(
             name: "fake-painter", dependencies: ["PaintJobs", "Signage", "SystemCalls"], path: "Tests/FakePainter",
             swiftSettings: strict),
         tests("Painting", ["Signage", "PaintJobs", "SystemCalls"]),
-        tests("Compositor", ["Signage"]),
+        tests("Compositor", ["Signage", "SystemCalls"]),
         tests("Display", ["Signage", "Compositor", "SystemCalls"]),
         tests("Touch", ["Signage"]),
         tests("Control", ["SystemCalls"]),

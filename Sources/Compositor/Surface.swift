@@ -14,7 +14,8 @@ public final class Surface {
 
     /// Takes over a mapping that holds at least `stride · size.height` bytes.
     public init(size: PixelSize, stride: Int, isOpaque: Bool, mapping: Mapping) {
-        precondition(stride >= size.width * 4 && stride % 4 == 0 && mapping.bytes.count >= stride * size.height)
+        precondition(
+            stride >= size.width * 4 && stride % 4 == 0 && mapping.bytes.count >= stride * size.height)
         self.size = size
         self.stride = stride
         self.isOpaque = isOpaque

@@ -28,6 +28,7 @@ public enum Indicator {
     ///   - position: the carousel's, any real number; of one with ends, kept between them.
     ///   - region: where the pages lie, pixels of the screen.
     ///   - scale: pixels per point.
+    /// - Returns: the marks, clipped to the region.
     public static func layer(
         settings: CarouselSettings.Indicator, axis: CarouselSettings.Axis, count: Int, position: Double,
         region: PixelRect, scale: Double

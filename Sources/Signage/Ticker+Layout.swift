@@ -5,6 +5,7 @@ extension Ticker {
     ///   - settings: from the playlist.
     ///   - scale: pixels per point.
     ///   - screen: the whole picture.
+    /// - Returns: as wide as the screen, at its top or bottom.
     public static func band(of settings: TickerSettings?, scale: Double, screen: PixelSize) -> PixelRect? {
         guard let settings, !settings.text.source.isEmpty, !screen.isEmpty else { return nil }
         let height = min(screen.height, max(1, pixels(settings.height, scale: scale)))

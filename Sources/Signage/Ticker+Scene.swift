@@ -112,7 +112,8 @@ extension Ticker {
 
     /// When `wantedPictures` will hold something new by itself; nil: not before something happens.
     ///
-    /// - Parameter now: the present; the answer is later.
+    /// - Parameter now: the present.
+    /// - Returns: a later moment.
     public func nextDeadline(after now: Instant) -> Instant? {
         var deadlines: [Instant] = []
         for strip in strips.values {

@@ -223,6 +223,7 @@ public struct Ticker: Sendable {
     ///   - text: plain, at most `characterLimit` characters; line breaks and tabs become spaces; may be empty.
     ///   - replacing: in one frame from the origin, instead of following what shows.
     ///   - now: the present.
+    /// - Returns: done, or refused as too long.
     public mutating func setText(_ text: String, now replacing: Bool, at now: Instant) -> CommandAnswer {
         guard text.utf8.count <= Self.characterLimit || text.count <= Self.characterLimit else {
             return .refused("a ticker's text has at most \(Self.characterLimit) characters")

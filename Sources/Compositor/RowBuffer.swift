@@ -1,0 +1,38 @@
+internal import CPixman
+internal import Signage
+
+/// A few rows in ordinary memory, to blend in.
+final class RowBuffer {
+    let width: Int
+    let height: Int
+    let image: PixmanImage
+    private let memory: UnsafeMutablePointer<UInt32>
+
+    /// nil: no memory.
+    init?(width: Int, height: Int) {
+        memory = .allocate(capacity: width * height)
+        memory.initialize(repeating: 0, count: width * height)
+        guard let image = PixmanImage(pixels: memory, size: PixelSize(width: width, height: height)) else {
+            memory.deallocate()
+            return nil
+        }
+        self.width = width
+        self.height = height
+        self.image = image
+    }
+
+    deinit { memory.deallocate() }
+
+    /// Pixels of one row, counted from the buffer's first.
+    func pixels(x: Int, y: Int, count: Int) -> UnsafeBufferPointer<UInt32> {
+        precondition(x >= 0 && x + count <= width && y >= 0 && y < height)
+        return UnsafeBufferPointer(start: memory + y * width + x, count: count)
+    }
+
+    /// Fills a rectangle of the screen; the buffer's first row is the screen's `top`.
+    func fill(_ rect: PixelRect, pixel: UInt32, top: Int) {
+        pixman_fill(
+            memory, Int32(width), 32, Int32(rect.x), Int32(rect.y - top), Int32(rect.width),
+            Int32(rect.height), pixel)
+    }
+}
