@@ -1,0 +1,35 @@
+# The front door: `make` alone says what there is. The work is done by scripts/, which can be read and run by hand.
+
+DESTDIR ?=
+PREFIX ?= /usr
+
+help: ## print this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
+
+demo: ## build, play the sample playlist for 12 seconds, leave signaged-demo.png: what was shown
+	@scripts/demo
+
+build: ## the programs, ready for a board: .build/release/signaged, signagectl, signage-painter
+	@scripts/build
+
+test: ## all there is to test, up to a real kernel in QEMU; the last line counts
+	@scripts/test
+
+vm: ## boot the test machine with a screen on which a person can watch and swipe
+	@scripts/require vm
+	@Tests/VM/vm watch
+
+bench: ## measure what the sign costs, and print a table
+	@scripts/bench
+
+install: ## install to $(PREFIX) and /etc, below DESTDIR= if given; sets nothing going
+	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" scripts/install
+
+format: ## lay out the Swift sources as the house style has them
+	@scripts/require swift
+	swift format -i -r -p Sources Tests Package.swift
+
+lint: ## check the layout of the Swift sources, and the shell scripts
+	@scripts/lint
+
+.PHONY: help demo build test vm bench install format lint
