@@ -1,0 +1,120 @@
+internal import Signage
+
+/// The keys of `signaged.yaml`.
+enum ConfigurationTable {
+    static let table = Mapping<Configuration>([
+        Key("name", .name("a name", atMost: 64), \.name),
+        Key("output", .word("auto", .auto, or: .connector), \.output),
+        Key("mode", .word("preferred", .preferred, or: .mode), \.mode),
+        Key(later: "rotation", .choice(quarterTurns, order: ["0", "90", "180", "270"]), default: 0),
+        Key("scale", .word("auto", .auto, or: Shape<Double>.number(0.25...16).map { .fixed($0) }), \.scale),
+        Key(later: "margins", margins, default: [:]),
+        Key("touch", touch.shape("a mapping such as {enabled: true}") { Configuration() }) {
+            target, read, _, _ in
+            target.touchEnabled = read.touchEnabled
+        },
+        Key("idle", idle.shape("a mapping such as {color: black}") { Configuration() }) {
+            target, read, _, _ in
+            target.idleInfo = read.idleInfo
+            target.idleColor = read.idleColor
+        },
+        Key(later: "display_hours", .displayHours, default: []),
+        Key(
+            later: "when_off", .choice(["power-off": 0, "black": 1], order: ["power-off", "black"]),
+            default: 0),
+        Key("memory", .word("auto", .auto, or: .memory), \.memory),
+        Key(later: "clock", .choice(["trusted": 0, "any": 1], order: ["trusted", "any"]), default: 0),
+        Key("socket_group", .name("the name of a group", atMost: 32), \.socketGroup),
+    ])
+
+    private static let quarterTurns = ["0": 0, "90": 90, "180": 180, "270": 270]
+
+    private static let touch = Mapping<Configuration>([
+        Key("enabled", .flag, \.touchEnabled),
+        Key(later: "matrix", .matrix, default: [1, 0, 0, 0, 1, 0]),
+    ])
+
+    private static let idle = Mapping<Configuration>([
+        Key("info", .flag, \.idleInfo),
+        Key("color", .color, \.idleColor),
+        Key(later: "image", Shape<String>.name("the path of a picture", atMost: 4095)),
+    ])
+
+    /// The margins that are not 0.
+    private static let margins = Mapping<[String: Int]>(
+        ["top", "right", "bottom", "left"].map { side in
+            Key(side, .whole(0...4096, of: "pixels")) { margins, pixels, _, _ in
+                margins[side] = pixels == 0 ? nil : pixels
+            }
+        }
+    ).shape("a mapping such as {top: 20}") { [:] }
+}
+
+extension Shape where Value == Configuration.Output {
+    /// A connector as the kernel names it.
+    static var connector: Shape {
+        Shape(scalar: "the name of a connector such as HDMI-A-1") { (text) throws(Unfit) in
+            let isName =
+                text.utf8.count <= 64
+                && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+            guard isName, text.contains(where: \.isLetter) else { throw .different }
+            return .connector(text)
+        }
+    }
+}
+
+extension Shape where Value == Configuration.Mode {
+    /// `1920x1080` or `1920x1080@50`.
+    static var mode: Shape {
+        Shape(scalar: "a mode such as 1920x1080 or 1920x1080@50") { (text) throws(Unfit) in
+            let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+            let sides = parts[0].split(separator: "x", omittingEmptySubsequences: false)
+            guard parts.count <= 2, sides.count == 2, let width = side(sides[0]), let height = side(sides[1])
+            else { throw .different }
+            let size = PixelSize(width: width, height: height)
+            guard parts.count == 2 else { return .size(size, refreshMillihertz: nil) }
+            guard let rate = Decimal.number(parts[1]), (1...1000).contains(rate) else { throw .different }
+            return .size(size, refreshMillihertz: Int((rate * 1000).rounded()))
+        }
+    }
+
+    private static func side(_ text: Substring) -> Int? {
+        guard text.allSatisfy({ $0.isASCII && $0.isNumber }), let side = Int(text) else { return nil }
+        return (1...32_768).contains(side) ? side : nil
+    }
+}
+
+extension Shape where Value == Configuration.Memory {
+    /// Bytes, or a number of KiB, MiB or GiB.
+    static var memory: Shape {
+        Shape(scalar: "a size such as 64MiB") { (text) throws(Unfit) in
+            let units: [(String, Int)] = [("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30), ("", 1)]
+            guard let unit = units.first(where: { text.hasSuffix($0.0) }) else { throw .different }
+            let digits = text.dropLast(unit.0.count).filter { $0 != " " }
+            guard let count = Int(digits), count >= 0, count <= (64 << 30) / unit.1 else { throw .different }
+            return .bytes(count * unit.1)
+        }
+    }
+}
+
+extension Shape where Value == [Double] {
+    /// The first two rows of a calibration matrix.
+    static var matrix: Shape {
+        let numbers = Shape.list(of: Shape<Double>.number(-1000...1000), expected: "a list of 6 numbers")
+        return Shape("a list of 6 numbers") { (document, node) throws(Stop) in
+            guard let values = try numbers.read(document, node) else { return nil }
+            if values.count == 6 { return values }
+            document.report(.error, node.mark, "expected a list of 6 numbers, found \(values.count)")
+            return nil
+        }
+    }
+}
+
+extension Shape where Value == [WrittenWindow] {
+    static var displayHours: Shape {
+        let window = WrittenWindow.ofDisplay.shape("a time window such as {days: mon-sat}") {
+            WrittenWindow()
+        }
+        return .list(of: window, expected: "a list of time windows")
+    }
+}

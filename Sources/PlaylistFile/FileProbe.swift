@@ -1,0 +1,64 @@
+internal import Glibc
+public import Signage
+internal import SystemCalls
+
+/// Looks at picture files without opening them.
+public protocol FileProbe {
+    /// Whether a picture can be opened, and which version of it is there.
+    ///
+    /// - Parameter path: absolute.
+    func status(of path: String) -> FileStatus
+}
+
+/// What a probe saw.
+public enum FileStatus: Hashable, Sendable {
+    /// A file that can be opened.
+    case regular(FileStamp)
+    /// Why it cannot be shown, for an operator: "no such file".
+    case fault(String)
+}
+
+/// The files of this machine, lstat(2) and faccessat(2).
+///
+/// Never opens: a FIFO or a device would block or act. Links are not followed, as they are not when the picture
+/// is opened to be painted.
+public struct DiskFiles: FileProbe {
+    public init() {}
+
+    public func status(of path: String) -> FileStatus {
+        do throws(SystemError) {
+            var status = stat()
+            try checked("lstat", path) { lstat(path, &status) }
+            if let reason = reasonNotRegular(status.st_mode) { return .fault(reason) }
+            try checked("faccessat", path) { faccessat(AT_FDCWD, path, R_OK, AT_EACCESS) }
+            return .regular(FileStamp(status))
+        } catch {
+            return .fault(error.errno == ENOENT ? "no such file" : error.reason.lowercasedFirst)
+        }
+    }
+
+    private func reasonNotRegular(_ mode: mode_t) -> String? {
+        switch mode & S_IFMT {
+        case S_IFREG: nil
+        case S_IFDIR: "is a directory"
+        case S_IFLNK: "is a symbolic link, which is not followed"
+        case S_IFIFO: "is a FIFO, not a file"
+        case S_IFSOCK: "is a socket, not a file"
+        default: "is a device, not a file"
+        }
+    }
+}
+
+extension FileStamp {
+    /// The version that stat(2) saw.
+    init(_ status: stat) {
+        self.init(
+            device: UInt64(status.st_dev), inode: UInt64(status.st_ino), size: Int64(status.st_size),
+            modified: Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec))
+    }
+}
+
+extension String {
+    /// "Permission denied" as it reads within a sentence.
+    var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+}

@@ -1,0 +1,135 @@
+/// The keys of one kind of mapping: drives reading and what is said about unknown keys.
+struct Mapping<Target>: Sendable {
+    typealias Finish = @Sendable (inout Target, Found, Document) -> Void
+
+    let keys: [Key<Target>]
+    /// What is looked at when all keys have been read.
+    let finish: Finish?
+
+    init(_ keys: [Key<Target>], finish: Finish? = nil) {
+        self.keys = keys
+        self.finish = finish
+    }
+
+    /// As a shape whose values begin as a given one.
+    func shape(_ expected: String, _ initial: @escaping @Sendable () -> Target) -> Shape<Target> {
+        Shape(expected) { (document, node) throws(Stop) in
+            if node.isEmpty { return nil }
+            guard case .mapping = node.kind else { return try document.refuse(node, expected: expected) }
+            var target = initial()
+            try read(into: &target, document, node.mark)
+            return target
+        }
+    }
+
+    /// Reads the keys of a mapping that has just begun, to its end.
+    func read(into target: inout Target, _ document: Document, _ start: Mark) throws(Stop) {
+        var found = Found(start: start)
+        while true {
+            let key = try document.next()
+            if case .end = key.kind { break }
+            var value = Node(kind: .unusable, mark: key.mark)
+            guard case .scalar(let name) = key.kind else {
+                if case .unusable = key.kind {
+                } else {
+                    document.report(.error, key.mark, "expected a key, found \(key.found)")
+                }
+                try document.skip(key)
+                try document.skip(try document.next())
+                continue
+            }
+            document.enter(.key(shown(name.text, atMost: 40)))
+            value = try document.next()
+            if value.isEmpty { value.mark = key.mark }
+            try read(name.text, key.mark, value, into: &target, document, &found)
+            document.leave()
+        }
+        finish?(&target, found, document)
+    }
+
+    private func read(
+        _ name: String, _ keyMark: Mark, _ value: Node, into target: inout Target, _ document: Document,
+        _ found: inout Found
+    ) throws(Stop) {
+        guard let key = keys.first(where: { $0.name == name }) else {
+            document.report(.error, keyMark, unknown(name))
+            return try document.skip(value)
+        }
+        if let earlier = found[name] {
+            document.report(.error, keyMark, "'\(name)' is here already, in line \(earlier.line)")
+            return try document.skip(value)
+        }
+        guard key.isText || !value.isNull else { return }
+        found.places.append((name, value.mark))
+        try key.read(&target, document, value)
+    }
+
+    private func unknown(_ name: String) -> String {
+        let names = keys.map(\.name)
+        if let near = Spelling.nearest(to: name, among: names) {
+            return "unknown key \(quoted(name)), did you mean '\(near)'?"
+        }
+        return "unknown key \(quoted(name)); known here: \(names.joined(separator: ", "))"
+    }
+}
+
+/// A key that a mapping may have.
+struct Key<Target>: Sendable {
+    typealias Read = @Sendable (inout Target, Document, Node) throws(Stop) -> Void
+
+    let name: String
+    /// As in "expected …".
+    let expected: String
+    let isText: Bool
+    let read: Read
+
+    /// A key whose value is kept.
+    init<Value>(
+        _ name: String, _ shape: Shape<Value>, _ place: any WritableKeyPath<Target, Value> & Sendable
+    ) {
+        self.init(name, shape) { target, value, _, _ in target[keyPath: place] = value }
+    }
+
+    /// A key whose value is kept where there need not be one.
+    init<Value>(
+        _ name: String, _ shape: Shape<Value>, _ place: any WritableKeyPath<Target, Value?> & Sendable
+    ) {
+        self.init(name, shape) { target, value, _, _ in target[keyPath: place] = value }
+    }
+
+    /// A key of something that comes later: its value is checked, and what differs from the default is named.
+    init<Value: Equatable & Sendable>(
+        later name: String, _ shape: Shape<Value>, default normal: Value? = nil,
+        _ instead: String = "not supported yet, ignored"
+    ) {
+        self.init(name, shape) { _, value, document, mark in
+            if value != normal { document.report(.warning, mark, instead) }
+        }
+    }
+
+    /// A key with something to do for its value.
+    init<Value>(
+        _ name: String, _ shape: Shape<Value>,
+        take: @escaping @Sendable (inout Target, Value, Document, Mark) -> Void
+    ) {
+        self.name = name
+        expected = shape.expected
+        isText = shape.isText
+        read = { (target, document, node) throws(Stop) in
+            if let value = try shape.read(document, node) { take(&target, value, document, node.mark) }
+        }
+    }
+}
+
+/// Which keys a mapping had, and where.
+struct Found {
+    /// Of the mapping.
+    var start: Mark
+    /// Of the values, in the order of the file.
+    var places: [(name: String, mark: Mark)] = []
+
+    /// A value's place; nil when the key is not there.
+    subscript(name: String) -> Mark? {
+        places.first { $0.name == name }?.mark
+    }
+}

@@ -1,0 +1,147 @@
+public import Signage
+
+/// Reads playlist files: YAML, and JSON as a part of it.
+public enum PlaylistReader {
+    /// Reads a playlist and looks whether its pictures are there; blocks for the disk.
+    ///
+    /// - Parameters:
+    ///   - path: the file, at most 16 MiB; pictures are relative to its folder. A link is followed.
+    ///   - files: looks at the pictures.
+    /// - Returns: the playlist, or errors. A picture that is missing or cannot be opened is a warning, and its
+    ///   slide's `fault` says why.
+    public static func read(path: String, files: some FileProbe = DiskFiles()) -> Reading<Playlist> {
+        do throws(SourceFile.Failure) {
+            let bytes = try SourceFile.bytes(of: path)
+            return parse(bytes, file: path, directory: SourceFile.directory(of: path), files: files)
+        } catch {
+            let reason =
+                switch error {
+                case .missing: "there is no such file; write one, or name another with --playlist"
+                case .unreadable(let reason): reason
+                }
+            return Reading(
+                value: nil, fallback: Playlist(),
+                diagnostics: [Diagnostic(severity: .error, file: path, message: reason)])
+        }
+    }
+
+    /// Reads a playlist from memory.
+    ///
+    /// - Parameters:
+    ///   - bytes: the file's contents, UTF-8.
+    ///   - file: its name for diagnostics.
+    ///   - directory: absolute; what relative paths start from.
+    ///   - files: looks at the pictures.
+    public static func parse(
+        _ bytes: [UInt8], file: String, directory: String, files: some FileProbe = DiskFiles()
+    ) -> Reading<Playlist> {
+        parse(bytes, file: file, directory: directory, files: files, limits: Document.Limits())
+    }
+
+    static func parse(
+        _ bytes: [UInt8], file: String, directory: String, files: some FileProbe, limits: Document.Limits
+    ) -> Reading<Playlist> {
+        var written = WrittenPlaylist()
+        let document = Document.reading(bytes, file, limits) { (document, root) throws(Stop) in
+            guard let root else {
+                document.report(.error, Mark(), "the file is empty; a playlist begins with 'slides:'")
+                return
+            }
+            if let value = try WrittenPlaylist.shape.read(document, root) { written = value }
+        }
+        let playlist = written.finished(directory: directory, files: files, document)
+        return Reading(
+            value: document.hasErrors ? nil : playlist,
+            fallback: document.hasErrors ? Playlist() : playlist,
+            diagnostics: document.allDiagnostics())
+    }
+}
+
+/// The whole file as written.
+struct WrittenPlaylist: Sendable {
+    var slides: [WrittenSlide] = []
+    var carousel = WrittenCarousel()
+    var ticker: WrittenTicker?
+
+    static let table = Mapping<WrittenPlaylist>(
+        [
+            Key(
+                "slides",
+                .list(of: WrittenSlide.shape, expected: "a list of slides", limit: { $0.limits.slides }),
+                \.slides),
+            Key("carousel", WrittenCarousel.shape, \.carousel),
+            Key("ticker", WrittenTicker.shape, \.ticker),
+        ],
+        finish: { _, found, document in
+            if found["slides"] == nil {
+                document.report(.error, found.start, "'slides' is missing; an empty list is 'slides: []'")
+            }
+        })
+
+    static let shape = table.shape("a mapping with slides, carousel and ticker") { WrittenPlaylist() }
+
+    /// With everything in it that depends on the whole file or on other files.
+    func finished(directory: String, files: some FileProbe, _ document: Document) -> Playlist {
+        let ids = SlideIdentity.assign(slides.map { ($0.id, $0.subject) }) { index, before in
+            document.report(
+                .error, slides[index].idMark, path: [.key("slides"), .index(index), .key("id")],
+                "\(quoted(slides[index].id ?? "")) is the id of slides[\(before)] already")
+        }
+        var playlist = Playlist(carousel: carousel.settings, ticker: ticker?.finished)
+        guard !document.hasErrors else { return playlist }
+        playlist.slides.reserveCapacity(slides.count)
+        for (index, written) in slides.enumerated() {
+            guard let content = written.content else { continue }
+            var slide = Slide(
+                content: content, id: ids[index], duration: written.duration,
+                fit: written.fit ?? carousel.fit,
+                background: written.background ?? carousel.settings.background, style: written.style,
+                hasWindows: written.hasWindows)
+            if case .image(let path) = content {
+                let absolute = path.hasPrefix("/") ? path : (directory == "/" ? "/" : directory + "/") + path
+                slide.content = .image(path: absolute)
+                switch files.status(of: absolute) {
+                case .regular(let stamp): slide.stamp = stamp
+                case .fault(let reason):
+                    slide.fault = reason
+                    document.report(
+                        .warning, written.contentMark, path: [.key("slides"), .index(index), .key("image")],
+                        "\(quoted(path)): \(reason); the slide is skipped")
+                }
+            }
+            playlist.slides.append(slide)
+        }
+        return playlist
+    }
+}
+
+extension Document {
+    /// Reads a whole file.
+    ///
+    /// - Parameter body: reads its value; given none when the file is empty.
+    /// - Returns: the document with all its problems.
+    static func reading(
+        _ bytes: [UInt8], _ file: String, _ limits: Limits, _ body: (Document, Node?) throws(Stop) -> Void
+    ) -> Document {
+        guard bytes.count <= SourceFile.maximumSize else {
+            let document = Document([], file: file, limits: limits)
+            document.report(.error, Mark(), SourceFile.tooLarge)
+            return document
+        }
+        let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+        let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+        let document = Document(hasMark ? Array(bytes.dropFirst(3)) : bytes, file: file, limits: limits)
+        if isUTF16 {
+            document.report(.error, Mark(), "is in UTF-16; save the file as UTF-8")
+            return document
+        }
+        do throws(Stop) {
+            let root = try document.root()
+            try body(document, root)
+            if root != nil { try document.finish() }
+        } catch {
+            // The reason is among the diagnostics.
+        }
+        return document
+    }
+}

@@ -1,0 +1,26 @@
+/// A text of the file as a message names it: in quotes, on one line, shortened.
+func quoted(_ text: some StringProtocol) -> String {
+    "'\(shown(text, atMost: 60))'"
+}
+
+/// A text on one line: control characters become spaces, and what is too long ends in "…".
+func shown(_ text: some StringProtocol, atMost limit: Int) -> String {
+    var scalars = String.UnicodeScalarView()
+    var count = 0
+    for scalar in text.unicodeScalars {
+        guard count < limit else { return String(scalars) + "…" }
+        scalars.append(scalar.properties.generalCategory.breaksLine ? " " : scalar)
+        count += 1
+    }
+    return String(scalars)
+}
+
+extension Unicode.GeneralCategory {
+    /// Whether a character of this kind has no place in a line of a log.
+    var breaksLine: Bool {
+        switch self {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        default: false
+        }
+    }
+}

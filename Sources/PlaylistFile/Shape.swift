@@ -1,0 +1,118 @@
+/// What a value must look like, and how it is read.
+struct Shape<Value>: Sendable {
+    typealias Read = @Sendable (Document, Node) throws(Stop) -> Value?
+
+    /// As in "expected …".
+    let expected: String
+    /// Whether the words `null` and `~` are text here, as the key's type says.
+    let isText: Bool
+    /// The value, or nil when there is none or a problem was reported.
+    let read: Read
+
+    init(_ expected: String, isText: Bool = false, read: @escaping Read) {
+        self.expected = expected
+        self.isText = isText
+        self.read = read
+    }
+
+    /// A value written as one scalar.
+    ///
+    /// - Parameters:
+    ///   - expected: as in "expected …".
+    ///   - parse: the value of a text, or why there is none.
+    init(
+        scalar expected: String, isText: Bool = false,
+        parse: @escaping @Sendable (String) throws(Unfit) -> Value
+    ) {
+        self.init(expected, isText: isText) { (document, node) throws(Stop) in
+            guard case .scalar(let scalar) = node.kind, isText || !node.isEmpty else {
+                return try document.refuse(node, expected: expected)
+            }
+            do throws(Unfit) {
+                return try parse(scalar.text)
+            } catch {
+                document.report(.error, node.mark, error.message(expected: expected, found: node.found))
+                return nil
+            }
+        }
+    }
+
+    /// The same with another value made of it.
+    func map<Other>(_ transform: @escaping @Sendable (Value) -> Other) -> Shape<Other> {
+        Shape<Other>(expected, isText: isText) { (document, node) throws(Stop) in
+            try read(document, node).map(transform)
+        }
+    }
+}
+
+/// Why a text is not the value that was expected.
+enum Unfit: Error {
+    /// It is something else.
+    case different
+    /// It is something else, and this might help.
+    case advice(String)
+    /// The message says it all.
+    case because(String)
+
+    func message(expected: String, found: String) -> String {
+        switch self {
+        case .different: "expected \(expected), found \(found)"
+        case .advice(let advice): "expected \(expected), found \(found); \(advice)"
+        case .because(let reason): reason
+        }
+    }
+}
+
+extension Document {
+    /// Reports a value of the wrong kind and passes over it.
+    func refuse<Value>(_ node: Node, expected: String) throws(Stop) -> Value? {
+        if case .unusable = node.kind { return nil }
+        report(.error, node.mark, "expected \(expected), found \(node.found)")
+        try skip(node)
+        return nil
+    }
+}
+
+// MARK: - Lists
+
+extension Shape {
+    /// A list of values of one shape.
+    ///
+    /// - Parameters:
+    ///   - element: the shape of each item.
+    ///   - expected: as in "expected …".
+    ///   - limit: more are an error, and reading ends there.
+    static func list<Element>(
+        of element: Shape<Element>, expected: String,
+        limit: @escaping @Sendable (Document) -> Int = { _ in .max }
+    ) -> Shape<[Element]> where Value == [Element] {
+        Shape<[Element]>(expected) { (document, node) throws(Stop) in
+            if node.isEmpty { return nil }
+            guard case .sequence = node.kind else { return try document.refuse(node, expected: expected) }
+            var items: [Element] = []
+            var index = 0
+            while true {
+                let item = try document.next()
+                if case .end = item.kind { return items }
+                guard index < limit(document) else {
+                    document.report(.error, item.mark, "more than \(limit(document)) items, the limit")
+                    throw Stop()
+                }
+                document.enter(.index(index))
+                if let value = try element.read(document, item) { items.append(value) }
+                document.leave()
+                index += 1
+            }
+        }
+    }
+
+    /// One value, or a list of them.
+    static func oneOrMore<Element>(of element: Shape<Element>, expected: String) -> Shape<[Element]>
+    where Value == [Element] {
+        let many = Shape.list(of: element, expected: expected)
+        return Shape<[Element]>(expected) { (document, node) throws(Stop) in
+            if case .sequence = node.kind { return try many.read(document, node) }
+            return try element.read(document, node).map { [$0] }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+internal import Signage
+
+/// A slide as the file writes it: what the carousel decides is still open.
+struct WrittenSlide: Sendable {
+    /// The path as written, for a picture.
+    var content: Slide.Content?
+    /// What the slide shows, in words: its identity when it has no `id`.
+    var subject = ""
+    var id: String?
+    var duration: Duration?
+    var fit: Fit?
+    var background: Color?
+    var style = TextStyle()
+    var hasWindows = false
+    /// Of the value that says what is shown.
+    var contentMark = Mark()
+    var idMark = Mark()
+
+    /// Characters of a text slide at most.
+    static let textLimit = 4096
+
+    private static let contents = ["image", "text", "markup", "color"]
+
+    static let table = Mapping<WrittenSlide>(
+        [
+            Key("image", .name("the path of a picture", atMost: 4095)) { slide, path, _, mark in
+                slide.show(.image(path: path), path, mark)
+            },
+            Key("text", .text(atMost: textLimit)) { slide, text, _, mark in
+                slide.show(.text(text), "text:" + SlideIdentity.shortened(text), mark)
+            },
+            Key("markup", .markup(atMost: textLimit)) { slide, text, _, mark in
+                slide.show(.markup(text), "markup:" + SlideIdentity.shortened(text), mark)
+            },
+            Key("color", .namedColor) { slide, color, _, mark in
+                slide.show(.color(color.color), "color:" + color.name, mark)
+            },
+            Key("id", .name("a name", atMost: 200)) { slide, id, _, mark in
+                slide.id = id
+                slide.idMark = mark
+            },
+            Key("duration", .duration(atLeast: .milliseconds(100)), \.duration),
+            Key("fit", .choice, \.fit),
+            Key("background", .color, \.background),
+            Key("style", StyleTable.ofSlide.shape("a mapping such as {size: 96}") { TextStyle() }, \.style),
+            Key("when", .windows) { slide, _, document, mark in
+                slide.hasWindows = true
+                document.report(
+                    .warning, mark, "not supported yet, ignored: the slide is not shown at any time")
+            },
+        ],
+        finish: { _, found, document in
+            let kinds = found.places.filter { contents.contains($0.name) }
+            if kinds.isEmpty {
+                document.report(.error, found.start, "a slide needs one of image, text, markup or color")
+            }
+            for extra in kinds.dropFirst() {
+                document.report(
+                    .error, extra.mark, "a slide shows one thing, and '\(kinds[0].name)' is given already",
+                    at: .key(extra.name))
+            }
+        })
+
+    static let shape = table.shape("a slide such as {image: summer.jpg}") { WrittenSlide() }
+
+    private mutating func show(_ content: Slide.Content, _ subject: String, _ mark: Mark) {
+        self.content = content
+        self.subject = subject
+        contentMark = mark
+    }
+}
+
+extension Shape where Value == [WrittenWindow] {
+    static var windows: Shape {
+        let expected = "a time window such as {days: mon-fri}, or a list of them"
+        return .oneOrMore(of: WrittenWindow.ofSlide.shape(expected) { WrittenWindow() }, expected: expected)
+    }
+}
+
+/// How text looks.
+enum StyleTable {
+    static let ofSlide = Mapping<TextStyle>([
+        Key("font", .name("the name of a font", atMost: 200), \.font),
+        Key("size", .fontSize, \.size),
+        Key("color", .color, \.color),
+        Key("align", .choice, \.align),
+    ])
+}
+
+extension Shape where Value == Double {
+    static var fontSize: Shape { .number(1...2000, of: "points") }
+    static var points: Shape { .number(0...100_000, of: "points") }
+}

@@ -1,0 +1,84 @@
+internal import Glibc
+internal import SystemCalls
+
+/// A playlist or configuration file as bytes, or why it cannot be read.
+enum SourceFile {
+    /// Larger files are refused.
+    static let maximumSize = 16 << 20
+
+    enum Failure: Error {
+        /// There is none.
+        case missing
+        /// Why, and what to do.
+        case unreadable(String)
+    }
+
+    /// Reads a regular file of at most 16 MiB; a link to one is followed.
+    ///
+    /// Opened with O_NONBLOCK, so that a FIFO by that name cannot hold the sign.
+    static func bytes(of path: String) throws(Failure) -> [UInt8] {
+        do throws(SystemError) {
+            let descriptor = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+            var status = stat()
+            try checked("fstat", path) { fstat(descriptor.number, &status) }
+            guard status.st_mode & S_IFMT == S_IFREG else {
+                let isDirectory = status.st_mode & S_IFMT == S_IFDIR
+                throw SystemError("open", path, errno: isDirectory ? EISDIR : EINVAL)
+            }
+            guard status.st_size <= maximumSize else { throw SystemError("open", path, errno: EFBIG) }
+            return try contents(of: descriptor, expecting: Int(status.st_size))
+        } catch {
+            throw failure(for: error)
+        }
+    }
+
+    /// A path's folder, absolute: what relative paths in the file start from.
+    static func directory(of path: String) -> String {
+        let absolute = path.hasPrefix("/") ? path : workingDirectory + "/" + path
+        guard let slash = absolute.lastIndex(of: "/"), slash != absolute.startIndex else { return "/" }
+        return String(absolute[..<slash])
+    }
+
+    /// A file that may grow while it is read ends at the limit all the same.
+    private static func contents(of file: Descriptor, expecting size: Int) throws(SystemError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: size + 1)
+        var count = 0
+        while true {
+            if count == bytes.count { bytes.append(contentsOf: repeatElement(0, count: 64 << 10)) }
+            let got = bytes.withUnsafeMutableBytes { room -> Result<Int?, SystemError> in
+                do throws(SystemError) {
+                    return .success(
+                        try file.read(into: UnsafeMutableRawBufferPointer(rebasing: room[count...])))
+                } catch {
+                    return .failure(error)
+                }
+            }
+            guard let got = try got.get(), got > 0 else { break }
+            count += got
+            guard count <= maximumSize else { throw SystemError("read", errno: EFBIG) }
+        }
+        bytes.removeLast(bytes.count - count)
+        return bytes
+    }
+
+    private static func failure(for error: SystemError) -> Failure {
+        switch error.errno {
+        case ENOENT, ENOTDIR: .missing
+        case EISDIR: .unreadable("is a directory; name the file in it")
+        case EINVAL: .unreadable("is not a regular file")
+        case EFBIG: .unreadable(tooLarge)
+        case EACCES:
+            .unreadable("cannot be read: permission denied; make it readable for the user of the sign")
+        default: .unreadable("cannot be read: \(error.reason.lowercasedFirst)")
+        }
+    }
+
+    static let tooLarge = "is larger than 16 MiB, the limit"
+
+    private static var workingDirectory: String {
+        guard let name = getcwd(nil, 0) else { return "" }
+        defer { free(name) }
+        let path = String(cString: name)
+        return path == "/" ? "" : path
+    }
+}

@@ -1,0 +1,63 @@
+internal import Signage
+
+/// The ticker as the file writes it.
+struct WrittenTicker: Sendable {
+    var settings = TickerSettings(text: .plain(""))
+    var look = Look()
+
+    struct Look: Sendable {
+        var style = TextStyle(size: 32)
+        var background = TickerSettings(text: .plain("")).background
+    }
+
+    /// Characters of its text at most.
+    static let textLimit = 65_536
+
+    static let table = Mapping<WrittenTicker>(
+        [
+            Key("text", .text(atMost: textLimit)) { ticker, text, _, _ in
+                ticker.settings.text = .plain(Plain.inOneLine(text))
+            },
+            Key("markup", .markup(atMost: textLimit)) { ticker, text, _, _ in
+                ticker.settings.text = .markup(Plain.inOneLine(text))
+            },
+            Key("position", .choice, \.settings.position),
+            Key("height", .number(1...10_000, of: "points"), \.settings.height),
+            Key("overlay", .flag, \.settings.overlay),
+            Key("speed", .number(0...5000, of: "points per second"), \.settings.speed),
+            Key("gap", .points, \.settings.gap),
+            Key("scroll", .choice, \.settings.scroll),
+            Key(later: "drag", .flag, default: false),
+            Key("style", style, \.look),
+        ],
+        finish: { _, found, document in
+            switch (found["text"], found["markup"]) {
+            case (nil, nil): document.report(.error, found.start, "a ticker needs text or markup")
+            case (let text?, let markup?):
+                let last = max(text, markup)
+                document.report(
+                    .error, last, "a ticker has text or markup, not both",
+                    at: .key(last == text ? "text" : "markup"))
+            default: break
+            }
+        })
+
+    static let shape = table.shape("a mapping such as {text: Welcome}") { WrittenTicker() }
+
+    private static let style = Mapping<Look>([
+        Key("font", .name("the name of a font", atMost: 200), \.style.font),
+        Key("size", .fontSize, \.style.size),
+        Key("color", .color, \.style.color),
+        Key("background", .color, \.background),
+        Key(later: "align", Shape<TextStyle.Alignment>.choice, default: .left),
+    ]).shape("a mapping such as {size: 32}") { Look() }
+
+    /// nil: no text, no band.
+    var finished: TickerSettings? {
+        guard !settings.text.source.isEmpty else { return nil }
+        var settings = settings
+        settings.style = look.style
+        settings.background = look.background
+        return settings
+    }
+}

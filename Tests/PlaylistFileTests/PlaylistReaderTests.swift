@@ -1,0 +1,116 @@
+import PlaylistFile
+import Signage
+import Testing
+
+@Suite struct PlaylistReaderTests {
+    @Test func everyKeyIsRead() throws {
+        let reading = playlist(
+            """
+            slides:
+              - image: summer.jpg
+                id: summer
+                duration: 1m30s
+                fit: cover
+                background: "#102030"
+              - text: "Fish & chips today"
+              - markup: "<b>−30 %</b> today"
+                style: {font: DejaVu Sans, size: 48.5, color: gold, align: left}
+              - color: "#ff9500"
+                duration: 2
+            carousel:
+              auto: no
+              duration: 4s
+              fit: stretch
+              background: navy
+              transition: fade
+              transition_duration: 250ms
+              axis: vertical
+              loop: false
+              at_end: stop
+              swipe: off
+              swipe_distance: 60
+              fling: false
+              tap: pause
+              resume_after: 0
+              region: {x: 10, y: 5%, width: 50%, height: 400}
+              edge: 40
+              spacing: 20
+              padding: 10
+              page_size: 80%
+              page_align: end
+              indicator: {style: none, position: top, halo: false}
+            ticker:
+              text: "Open until 22:00   ·   두 개 사면 하나 더"
+              position: top
+              height: 80
+              overlay: true
+              speed: 0
+              gap: 120
+              scroll: always
+              style: {font: Noto Serif, size: 40, color: black, background: "#ffffff80"}
+            """)
+        #expect(reading.diagnostics == [])
+        var expected = Playlist()
+        expected.carousel.auto = false
+        expected.carousel.duration = .seconds(4)
+        expected.carousel.background = Color(red: 0, green: 0, blue: 0x80)
+        expected.carousel.transition = .fade
+        expected.carousel.transitionDuration = .milliseconds(250)
+        expected.carousel.axis = .vertical
+        expected.carousel.loop = false
+        expected.carousel.atEnd = .stop
+        expected.carousel.swipe = false
+        expected.carousel.swipeDistance = 60
+        expected.carousel.fling = false
+        expected.carousel.tap = .pause
+        expected.carousel.resumeAfter = .zero
+        expected.carousel.region.x = .points(10)
+        expected.carousel.region.y = .percent(5)
+        expected.carousel.region.width = .percent(50)
+        expected.carousel.region.height = .points(400)
+        expected.carousel.edge = 40
+        expected.carousel.spacing = 20
+        expected.carousel.padding = 10
+        expected.carousel.pageSize = .percent(80)
+        expected.carousel.pageAlign = .end
+        expected.carousel.indicator.style = .none
+        expected.carousel.indicator.position = .top
+        expected.carousel.indicator.halo = false
+        let navy = expected.carousel.background
+        expected.slides = [
+            Slide(
+                content: .image(path: "/shop/summer.jpg"), id: "summer", duration: .seconds(90), fit: .cover,
+                background: Color(red: 0x10, green: 0x20, blue: 0x30), stamp: NamedFiles.stamp),
+            Slide(
+                content: .text("Fish & chips today"), id: "text:Fish & chips today", fit: .stretch,
+                background: navy),
+            Slide(
+                content: .markup("<b>−30 %</b> today"), id: "markup:<b>−30 %</b> today", fit: .stretch,
+                background: navy,
+                style: TextStyle(
+                    font: "DejaVu Sans", size: 48.5, color: Color(red: 255, green: 215, blue: 0), align: .left
+                )),
+            Slide(
+                content: .color(Color(red: 0xFF, green: 0x95, blue: 0)), id: "color:#ff9500",
+                duration: .seconds(2), fit: .stretch, background: navy),
+        ]
+        var ticker = TickerSettings(text: .plain("Open until 22:00   ·   두 개 사면 하나 더"))
+        ticker.position = .top
+        ticker.height = 80
+        ticker.overlay = true
+        ticker.speed = 0
+        ticker.gap = 120
+        ticker.scroll = .always
+        ticker.style = TextStyle(font: "Noto Serif", size: 40, color: .black)
+        ticker.background = Color(red: 255, green: 255, blue: 255, alpha: 0x80)
+        expected.ticker = ticker
+        #expect(reading.value == expected)
+    }
+
+    @Test func slidesAloneTakeEveryDefault() {
+        let reading = playlist("slides: [{image: a.jpg}]")
+        #expect(reading.diagnostics == [])
+        let slide = Slide(content: .image(path: "/shop/a.jpg"), id: "a.jpg", stamp: NamedFiles.stamp)
+        #expect(reading.value == Playlist(slides: [slide]))
+    }
+}
