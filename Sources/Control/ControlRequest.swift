@@ -1,0 +1,49 @@
+public import SystemCalls
+
+/// What a client asks of the daemon.
+public enum ControlRequest: Hashable, Sendable {
+    case status
+    case next
+    case previous
+    /// By identity; comes back after a time, when one is given.
+    case show(id: String, for: Duration?)
+    /// Counted from 1 among the slides in the ring.
+    case showNumber(Int, for: Duration?)
+    case pause(for: Duration?)
+    case resume
+    case tickerStart
+    case tickerStop
+    /// Points a second, 0 … 5000.
+    case tickerSpeed(Double)
+    /// Plain text; `now` replaces it in one frame.
+    case tickerText(String, now: Bool)
+    case reload
+    case screenshot
+    case outputs
+    /// Answered by the server itself, which never hands it out.
+    case monitor
+}
+
+/// A request that waits for `ControlServer.reply`.
+public struct ControlCall: Hashable, Sendable {
+    /// Unique in the life of a server.
+    public var id: UInt64
+    public var request: ControlRequest
+    /// Who asks.
+    public var peer: Peer
+
+    public init(id: UInt64, request: ControlRequest, peer: Peer) {
+        self.id = id
+        self.request = request
+        self.peer = peer
+    }
+}
+
+extension ControlRequest {
+    /// The longest text that a ticker takes, bytes of UTF-8.
+    public static let longestText = 65536
+    /// The fastest ticker, points a second.
+    public static let highestSpeed = 5000.0
+    /// The longest `for`, ten years.
+    public static let longestMilliseconds = 10 * 366 * 86_400_000
+}

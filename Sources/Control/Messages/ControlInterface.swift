@@ -1,0 +1,191 @@
+/// The interface of this product.
+public enum ControlInterface {
+    /// Its name, which begins the names of its methods and errors.
+    public static let name = "com.signaged.Control"
+
+    /// Its description in Varlink's interface language, as `GetInterfaceDescription` answers it.
+    public static let description = """
+        # Steers a running sign: a carousel of slides and a ticker on one screen.
+        # Slides are counted from 1 (number) or from 0 (index) among those that can be shown.
+        # A method that changes what is shown answers when the change has begun.
+        interface \(name)
+
+        # The slide on the screen; moving while a page turns or a finger holds it.
+        type Slide (index: int, number: int, id: string, moving: bool)
+
+        # offset in pixels, speed in points a second.
+        type Ticker (scrolling: bool, offset: float, speed: float)
+
+        # Since the start; lastFlipAge in seconds. missed: vblanks without a new frame while the picture moved.
+        type Frames (presented: int, missed: int, lastFlipAge: ?float)
+
+        # A screen in use: pixels, Hz, degrees clockwise, pixels per point; presenter: planes, composited or headless.
+        type Output (
+          name: string,
+          width: int,
+          height: int,
+          refresh: float,
+          rotation: int,
+          scale: float,
+          presenter: string,
+          frames: Frames
+        )
+
+        # A problem in a file. line and column count from 1, 0: not known; severity: error or warning.
+        type Diagnostic (
+          file: string,
+          line: int,
+          column: int,
+          severity: string,
+          path: string,
+          message: string
+        )
+
+        # The playlist that plays; source: file, last-good or none.
+        type Playlist (
+          source: string,
+          path: string,
+          generation: ?int,
+          loaded: ?string,
+          problems: []Diagnostic
+        )
+
+        type TouchDevice (name: string, node: string)
+        type Touch (devices: []TouchDevice)
+
+        # A slide that cannot be shown, and why.
+        type Skipped (id: string, reason: string)
+        type Painter (state: string, failures: int, skipped: []Skipped)
+
+        # How the last reload ended.
+        type ReloadResult (accepted: bool, summary: string, diagnostics: []Diagnostic, time: string)
+
+        # A connector of the card; mode is null when it is not used.
+        type Connector (
+          name: string,
+          connected: bool,
+          modes: []string,
+          mode: ?string,
+          reason: string
+        )
+
+        # What is on the screen and how the sign fares.
+        # state: playing, paused, idle, off or no-output; uptime in seconds.
+        method Status() -> (
+          name: string,
+          state: string,
+          slide: ?Slide,
+          slides: int,
+          ticker: ?Ticker,
+          outputs: []Output,
+          playlist: Playlist,
+          touch: Touch,
+          painter: Painter,
+          reload: ?ReloadResult,
+          problems: []string,
+          version: string,
+          uptime: float,
+          timeZone: string
+        )
+
+        # Turns to the next page. waitedMilliseconds: how long until it was painted.
+        method Next() -> (waitedMilliseconds: int)
+
+        # Turns to the page before.
+        method Previous() -> (waitedMilliseconds: int)
+
+        # Shows a slide, by id or by number; with forMilliseconds it comes back by itself.
+        method Show(id: ?string, number: ?int, forMilliseconds: ?int) -> (waitedMilliseconds: int)
+
+        # Stops the rotation timer, for ever or for some time.
+        method Pause(forMilliseconds: ?int) -> (waitedMilliseconds: int)
+
+        # Starts the rotation timer again.
+        method Resume() -> (waitedMilliseconds: int)
+
+        # Lets the ticker run.
+        method StartTicker() -> (waitedMilliseconds: int)
+
+        # Holds the ticker where it is.
+        method StopTicker() -> (waitedMilliseconds: int)
+
+        # Points a second, 0 to 5000; until the next reload.
+        method SetTickerSpeed(speed: float) -> (waitedMilliseconds: int)
+
+        # Plain text until the next reload; now: replaces the text in one frame, else it follows the old one.
+        method SetTickerText(text: string, now: ?bool) -> (waitedMilliseconds: int)
+
+        # Reads configuration and playlist again, as SIGHUP does, and answers when the result is known.
+        method Reload() -> (accepted: bool, summary: string, diagnostics: []Diagnostic, time: string)
+
+        # The connectors, their modes, which one is used and why.
+        method Outputs() -> (outputs: []Connector)
+
+        # The frame on the screen, upright. Needs "more": each reply holds some rows from firstRow on, from top to
+        # bottom. data is base64: width * 4 bytes a row, each pixel blue, green, red and a byte that means nothing.
+        method Screenshot() -> (
+          width: int,
+          height: int,
+          format: string,
+          firstRow: int,
+          rows: int,
+          data: string
+        )
+
+        # Tells what happens, from now on. Needs "more"; the first reply is the event "subscribed".
+        # monotonic: seconds of CLOCK_MONOTONIC; wall: RFC 3339, UTC. event and the fields it has:
+        # slide: index number id cause. pause, resume: by. touchBegan: x y. touchEnded: index number turned.
+        # touchCancelled. skipped: id reason. restored: id. note: id text. reload: accepted text.
+        # display: output width height refresh (without output: no screen). devices, trouble: text.
+        method Monitor() -> (
+          event: string,
+          monotonic: float,
+          wall: string,
+          index: ?int,
+          number: ?int,
+          id: ?string,
+          cause: ?string,
+          by: ?string,
+          x: ?float,
+          y: ?float,
+          turned: ?bool,
+          reason: ?string,
+          accepted: ?bool,
+          text: ?string,
+          output: ?string,
+          width: ?int,
+          height: ?int,
+          refresh: ?float
+        )
+
+        # No slide that can be shown has this id.
+        error NoSuchSlide (id: string, suggestion: ?string)
+
+        # Slides are numbered from 1 to slides.
+        error NoSuchNumber (number: int, slides: int)
+
+        # The slide could not be painted in time.
+        error NotPainted (id: string)
+
+        # The playlist has no ticker.
+        error TickerOff ()
+
+        # There is no screen.
+        error NoOutput ()
+
+        # The files cannot be used; what played plays on.
+        error PlaylistRefused (summary: string, diagnostics: []Diagnostic)
+
+        # Not done, and why.
+        error Refused (reason: string)
+
+        # Other screenshots are being sent; try again.
+        error Busy ()
+
+        # The connection is closed: too many clients, a request of more than 1 MiB, a request that is no JSON object.
+        error TooManyClients (limit: int)
+        error MessageTooLarge (limit: int)
+        error MalformedMessage ()
+
+        """
+}

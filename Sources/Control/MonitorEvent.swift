@@ -1,0 +1,150 @@
+/// What happens to a sign, as `monitor` tells it: flat, only the fields that the kind has.
+public struct MonitorEvent: Hashable, Sendable, Codable {
+    /// What happened.
+    public enum Kind: String, Hashable, Sendable, Codable {
+        /// The first event of every subscription.
+        case subscribed
+        /// A change to a slide begins: `index`, `number`, `id`, `cause`.
+        case slide
+        /// The rotation timer rests: `by`.
+        case pause
+        /// It runs again: `by`.
+        case resume
+        /// A finger is down: `x`, `y`.
+        case touchBegan
+        /// The last finger is up: `index`, `number`, `turned`.
+        case touchEnded
+        case touchCancelled
+        /// A slide left the ring: `id`, `reason`.
+        case skipped
+        /// A slide is back in the ring: `id`.
+        case restored
+        /// The painter's note on a slide or the ticker: `id`, `text`.
+        case note
+        /// A reload ended: `accepted`, `text`.
+        case reload
+        /// The screen came, changed or went: `output`, `width`, `height`, `refresh`; without `output` there is none.
+        case display
+        /// Touch devices came or went: `text`.
+        case devices
+        /// Something failed and what is done about it: `text`.
+        case trouble
+    }
+
+    public var event: Kind
+    /// Seconds of CLOCK_MONOTONIC; set by `ControlServer.publish`.
+    public var monotonic: Double = 0
+    /// The wall clock, `wallTime`; set by `ControlServer.publish`.
+    public var wall: String = ""
+    /// From 0, in the ring.
+    public var index: Int?
+    /// From 1, in the ring.
+    public var number: Int?
+    public var id: String?
+    /// "start", "timer", "swipe", "command", "reload", "skip".
+    public var cause: String?
+    /// "touch", "command", "timer".
+    public var by: String?
+    /// Pixels of the picture.
+    public var x: Double?
+    public var y: Double?
+    /// Whether the finger turned the page.
+    public var turned: Bool?
+    public var reason: String?
+    public var accepted: Bool?
+    public var text: String?
+    public var output: String?
+    public var width: Int?
+    public var height: Int?
+    /// Hz.
+    public var refresh: Double?
+
+    /// An event with no field but its kind; see the functions for the others.
+    public init(_ event: Kind) {
+        self.event = event
+    }
+
+    /// A change to a slide begins, or it is there at once.
+    public static func slide(index: Int, id: String, cause: String) -> MonitorEvent {
+        var event = MonitorEvent(.slide)
+        (event.index, event.number, event.id, event.cause) = (index, index + 1, id, cause)
+        return event
+    }
+
+    /// The rotation timer rests.
+    public static func pause(by party: String) -> MonitorEvent {
+        var event = MonitorEvent(.pause)
+        event.by = party
+        return event
+    }
+
+    /// The rotation timer runs again.
+    public static func resume(by party: String) -> MonitorEvent {
+        var event = MonitorEvent(.resume)
+        event.by = party
+        return event
+    }
+
+    /// A finger is down.
+    public static func touchBegan(x: Double, y: Double) -> MonitorEvent {
+        var event = MonitorEvent(.touchBegan)
+        (event.x, event.y) = (x, y)
+        return event
+    }
+
+    /// The page a release settles on, and whether that is another one.
+    public static func touchEnded(index: Int, turned: Bool) -> MonitorEvent {
+        var event = MonitorEvent(.touchEnded)
+        (event.index, event.number, event.turned) = (index, index + 1, turned)
+        return event
+    }
+
+    /// A slide left the ring.
+    public static func skipped(id: String, reason: String) -> MonitorEvent {
+        var event = MonitorEvent(.skipped)
+        (event.id, event.reason) = (id, reason)
+        return event
+    }
+
+    /// A slide is back in the ring.
+    public static func restored(id: String) -> MonitorEvent {
+        var event = MonitorEvent(.restored)
+        event.id = id
+        return event
+    }
+
+    /// The painter's note on a slide, or on the ticker when there is no identity.
+    public static func note(id: String?, _ text: String) -> MonitorEvent {
+        var event = MonitorEvent(.note)
+        (event.id, event.text) = (id, text)
+        return event
+    }
+
+    /// A reload ended.
+    public static func reload(accepted: Bool, summary: String) -> MonitorEvent {
+        var event = MonitorEvent(.reload)
+        (event.accepted, event.text) = (accepted, summary)
+        return event
+    }
+
+    /// The screen came or has another mode.
+    public static func display(_ output: String, width: Int, height: Int, refresh: Double) -> MonitorEvent {
+        var event = MonitorEvent(.display)
+        (event.output, event.width, event.height, event.refresh) = (output, width, height, refresh)
+        return event
+    }
+
+    /// Touch devices came or went.
+    public static func devices(_ text: String) -> MonitorEvent {
+        var event = MonitorEvent(.devices)
+        event.text = text
+        return event
+    }
+
+    /// Something failed, and what is done about it.
+    public static func trouble(_ text: String) -> MonitorEvent {
+        var event = MonitorEvent(.trouble)
+        event.text = text
+        return event
+    }
+}

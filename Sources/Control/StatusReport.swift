@@ -1,0 +1,238 @@
+/// What `status` answers: the names are a contract with scripts.
+///
+/// Every name is always there; what is not known or not there is null.
+public struct StatusReport: Hashable, Sendable, Codable {
+    /// The sign's name, by the configuration or the host.
+    public var name: String
+    /// "playing", "paused", "idle", "off" or "no-output".
+    public var state: String
+    /// The selected slide; nil when there is none to show.
+    public var slide: SlideStatus?
+    /// How many slides are in the ring.
+    public var slides: Int
+    /// nil: the playlist has no ticker.
+    public var ticker: TickerStatus?
+    /// One entry for a screen in use, none without.
+    public var outputs: [OutputStatus]
+    public var playlist: PlaylistStatus
+    public var touch: TouchStatus
+    public var painter: PainterStatus
+    /// The last reload; nil: none since the start.
+    public var reload: ReloadReport?
+    /// What is wrong besides slides: configuration values, directories, devices; a sentence each.
+    public var problems: [String]
+    /// The product's version.
+    public var version: String
+    /// Seconds since the daemon's start.
+    public var uptime: Double
+    /// The IANA name: "Europe/Paris".
+    public var timeZone: String
+
+    public init(
+        name: String, state: String, slide: SlideStatus?, slides: Int, ticker: TickerStatus?,
+        outputs: [OutputStatus], playlist: PlaylistStatus, touch: TouchStatus, painter: PainterStatus,
+        reload: ReloadReport?, problems: [String], version: String, uptime: Double, timeZone: String
+    ) {
+        self.name = name
+        self.state = state
+        self.slide = slide
+        self.slides = slides
+        self.ticker = ticker
+        self.outputs = outputs
+        self.playlist = playlist
+        self.touch = touch
+        self.painter = painter
+        self.reload = reload
+        self.problems = problems
+        self.version = version
+        self.uptime = uptime
+        self.timeZone = timeZone
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(name, forKey: .name)
+        try values.encode(state, forKey: .state)
+        try values.encode(slide, forKey: .slide)
+        try values.encode(slides, forKey: .slides)
+        try values.encode(ticker, forKey: .ticker)
+        try values.encode(outputs, forKey: .outputs)
+        try values.encode(playlist, forKey: .playlist)
+        try values.encode(touch, forKey: .touch)
+        try values.encode(painter, forKey: .painter)
+        try values.encode(reload, forKey: .reload)
+        try values.encode(problems, forKey: .problems)
+        try values.encode(version, forKey: .version)
+        try values.encode(uptime, forKey: .uptime)
+        try values.encode(timeZone, forKey: .timeZone)
+    }
+}
+
+/// The selected slide.
+public struct SlideStatus: Hashable, Sendable, Codable {
+    /// From 0, in the ring.
+    public var index: Int
+    /// From 1, in the ring.
+    public var number: Int
+    public var id: String
+    /// Whether a page is turning or held by a finger.
+    public var moving: Bool
+
+    public init(index: Int, id: String, moving: Bool) {
+        self.index = index
+        self.number = index + 1
+        self.id = id
+        self.moving = moving
+    }
+}
+
+/// The ticker.
+public struct TickerStatus: Hashable, Sendable, Codable {
+    public var scrolling: Bool
+    /// Pixels.
+    public var offset: Double
+    /// Points a second.
+    public var speed: Double
+
+    public init(scrolling: Bool, offset: Double, speed: Double) {
+        self.scrolling = scrolling
+        self.offset = offset
+        self.speed = speed
+    }
+}
+
+/// A screen in use.
+public struct OutputStatus: Hashable, Sendable, Codable {
+    /// The connector: "HDMI-A-1", or "headless".
+    public var name: String
+    /// Pixels.
+    public var width: Int
+    public var height: Int
+    /// Hz.
+    public var refresh: Double
+    /// Degrees, clockwise.
+    public var rotation: Int
+    /// Pixels per point.
+    public var scale: Double
+    /// "planes", "composited" or "headless".
+    public var presenter: String
+    public var frames: FrameStatus
+
+    public init(
+        name: String, width: Int, height: Int, refresh: Double, rotation: Int, scale: Double,
+        presenter: String,
+        frames: FrameStatus
+    ) {
+        self.name = name
+        self.width = width
+        self.height = height
+        self.refresh = refresh
+        self.rotation = rotation
+        self.scale = scale
+        self.presenter = presenter
+        self.frames = frames
+    }
+}
+
+/// Frames since the start.
+public struct FrameStatus: Hashable, Sendable, Codable {
+    public var presented: Int
+    /// Vblanks without a new frame while the picture moved.
+    public var missed: Int
+    /// Seconds since the last flip; nil: none yet.
+    public var lastFlipAge: Double?
+
+    public init(presented: Int, missed: Int, lastFlipAge: Double?) {
+        self.presented = presented
+        self.missed = missed
+        self.lastFlipAge = lastFlipAge
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(presented, forKey: .presented)
+        try values.encode(missed, forKey: .missed)
+        try values.encode(lastFlipAge, forKey: .lastFlipAge)
+    }
+}
+
+/// The playlist that plays.
+public struct PlaylistStatus: Hashable, Sendable, Codable {
+    /// Where it came from: "file", "last-good" or "none".
+    public var source: String
+    /// The file that is read at a reload, also when it could not be used.
+    public var path: String
+    /// The generation of the store; nil when it does not come from there.
+    public var generation: Int?
+    /// When it began to play, `wallTime`; nil: nothing plays.
+    public var loaded: String?
+    /// What was found in the file at the last reading.
+    public var problems: [ControlDiagnostic]
+
+    public init(
+        source: String, path: String, generation: Int?, loaded: String?, problems: [ControlDiagnostic]
+    ) {
+        self.source = source
+        self.path = path
+        self.generation = generation
+        self.loaded = loaded
+        self.problems = problems
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(source, forKey: .source)
+        try values.encode(path, forKey: .path)
+        try values.encode(generation, forKey: .generation)
+        try values.encode(loaded, forKey: .loaded)
+        try values.encode(problems, forKey: .problems)
+    }
+}
+
+/// The touch screens.
+public struct TouchStatus: Hashable, Sendable, Codable {
+    /// A device that is there.
+    public struct Device: Hashable, Sendable, Codable {
+        /// As the kernel names it.
+        public var name: String
+        /// "/dev/input/event3", or empty.
+        public var node: String
+
+        public init(name: String, node: String) {
+            self.name = name
+            self.node = node
+        }
+    }
+
+    public var devices: [Device]
+
+    public init(devices: [Device]) {
+        self.devices = devices
+    }
+}
+
+/// The painter, and the slides that cannot be shown.
+public struct PainterStatus: Hashable, Sendable, Codable {
+    /// A slide that left the ring.
+    public struct Skipped: Hashable, Sendable, Codable {
+        public var id: String
+        public var reason: String
+
+        public init(id: String, reason: String) {
+            self.id = id
+            self.reason = reason
+        }
+    }
+
+    /// "idle", "working", "stopped", "failed": as the client of the painter names it.
+    public var state: String
+    /// How often the painter died or was stopped since the start.
+    public var failures: Int
+    public var skipped: [Skipped]
+
+    public init(state: String, failures: Int, skipped: [Skipped]) {
+        self.state = state
+        self.failures = failures
+        self.skipped = skipped
+    }
+}
