@@ -163,7 +163,7 @@ public final class PainterClient {
             return tell(.finished(number: job.number, .failed(error.reason)), at: now)
         }
         current = (job, .painting(parcel.memory, limit: now + Self.jobLimit))
-        if let painter, !deliver(parcel, to: painter) {
+        if let painter, !painter.deliver(parcel) {
             // It died at rest and that was not noticed yet: not this job's fault.
             tell(.died(description: "the painter was gone when it was needed"), at: now)
             painterFailed(at: now)
@@ -174,19 +174,12 @@ public final class PainterClient {
     private func startPainter(with parcel: JobParcel, at now: Instant) {
         startedCount += 1
         do throws(SystemError) {
-            let fresh = try PainterProcess(running: executable, count: startedCount, poller: poller)
-            painter = fresh
-            guard !deliver(parcel, to: fresh) else { return }
-            finishUntold(.failed("the painter takes no jobs"), at: now)
+            painter = try PainterProcess(
+                running: executable, count: startedCount, poller: poller, firstJob: parcel)
         } catch {
             finishUntold(.failed("the painter cannot be started: \(error)"), at: now)
+            painterFailed(at: now)
         }
-        painterFailed(at: now)
-    }
-
-    /// - Returns: false when it cannot take the job.
-    private func deliver(_ parcel: JobParcel, to painter: PainterProcess) -> Bool {
-        (try? painter.socket?.send(parcel.message, parcel.descriptors)) ?? false
     }
 
     // MARK: - From the painter

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Signage
 internal import SystemCalls
 
@@ -14,15 +15,19 @@ final class PainterProcess {
     let processKey: UInt64
     private let poller: Poller
 
-    /// Starts a painter and watches it.
+    /// Starts a painter and watches it; a job waits for it in its socket already.
     ///
     /// - Parameters:
     ///   - path: the program.
     ///   - count: unique among all painters of the poller.
     ///   - poller: watches it under `socketKey` and `processKey`.
+    ///   - firstJob: sent before the start: so it cannot meet a painter that is gone again already.
     /// - Throws: the errno of the call that failed.
-    init(running path: String, count: UInt64, poller: Poller) throws(SystemError) {
+    init(running path: String, count: UInt64, poller: Poller, firstJob: JobParcel) throws(SystemError) {
         let (here, there) = try MessageSocket.pair()
+        guard try here.send(firstJob.message, firstJob.descriptors) else {
+            throw SystemError("sendmsg", errno: EAGAIN)
+        }
         let process = try HelperProcess(running: path, socket: there, mostAddressSpace: Self.mostAddressSpace)
         self.process = process
         self.poller = poller
@@ -36,6 +41,13 @@ final class PainterProcess {
             process.kill()
             throw error
         }
+    }
+
+    /// Hands it a job.
+    ///
+    /// - Returns: false when it cannot take one: it is gone, or as good as.
+    func deliver(_ parcel: JobParcel) -> Bool {
+        (try? socket?.send(parcel.message, parcel.descriptors)) ?? false
     }
 
     /// Closes the socket: a painter at work or at rest sees it, and leaves.
