@@ -12,7 +12,9 @@ let strict: [SwiftSetting] = [
 /// Settings of the targets that call no C.
 let pure: [SwiftSetting] = strict + [.strictMemorySafety()]
 
-func library(_ name: String, _ dependencies: [Target.Dependency], _ settings: [SwiftSetting] = strict) -> Target {
+func library(_ name: String, _ dependencies: [Target.Dependency], _ settings: [SwiftSetting] = strict)
+    -> Target
+{
     .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
@@ -22,7 +24,8 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(
-        name: name + "Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies, swiftSettings: strict)
+        name: name + "Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies,
+        swiftSettings: strict)
 }
 
 /// A C library of the system: a module map, and a header of shims where Swift cannot read the library's own.
@@ -70,13 +73,15 @@ let package = Package(
         // The control interface over Varlink: messages, server, client.
         library("Control", ["SystemCalls"]),
         // signagectl's verbs: their flags, help and output.
-        library("ControlCommand", ["Control", "Arguments", "PlaylistFile", "PaintJobs", "Signage", "SystemCalls", "CPango"]),
+        library(
+            "ControlCommand",
+            ["Control", "Arguments", "PlaylistFile", "PaintJobs", "Signage", "SystemCalls", "CPango"]),
         // Wires all of the above into the sign.
         library(
             "Daemon",
             [
-                "Signage", "SystemCalls", "Arguments", "PlaylistFile", "PaintJobs", "Compositor", "Display", "Touch",
-                "Control", "CSystemd",
+                "Signage", "SystemCalls", "Arguments", "PlaylistFile", "PaintJobs", "Compositor", "Display",
+                "Touch", "Control", "CSystemd",
             ]),
 
         program("signaged", ["Daemon"]),
@@ -84,7 +89,9 @@ let package = Package(
         program("signage-painter", ["Painting"]),
 
         // What several test targets share.
-        .target(name: "TestSupport", dependencies: ["SystemCalls", "Signage", "Compositor"], path: "Tests/TestSupport", swiftSettings: strict),
+        .target(
+            name: "TestSupport", dependencies: ["SystemCalls", "Signage", "Compositor"],
+            path: "Tests/TestSupport", swiftSettings: strict),
         tests("SystemCalls"),
         tests("Arguments"),
         tests("Signage"),
@@ -92,14 +99,16 @@ let package = Package(
         tests("PaintJobs", ["Signage", "SystemCalls", "fake-painter"]),
         // A painter that misbehaves, for the tests of its client.
         .executableTarget(
-            name: "fake-painter", dependencies: ["PaintJobs", "Signage", "SystemCalls"], path: "Tests/FakePainter",
-            swiftSettings: strict),
+            name: "fake-painter", dependencies: ["PaintJobs", "Signage", "SystemCalls"],
+            path: "Tests/FakePainter", swiftSettings: strict),
         tests("Painting", ["Signage", "PaintJobs", "SystemCalls"]),
         tests("Compositor", ["Signage", "SystemCalls"]),
         tests("Display", ["Signage", "Compositor", "SystemCalls"]),
         tests("Touch", ["Signage"]),
         tests("Control", ["SystemCalls"]),
         tests("ControlCommand", ["Control"]),
-        tests("Daemon", ["Signage", "SystemCalls", "Control", "Display", "PaintJobs", "PlaylistFile", "Compositor"]),
+        tests(
+            "Daemon",
+            ["Signage", "SystemCalls", "Control", "Display", "PaintJobs", "PlaylistFile", "Compositor"]),
     ]
 )

@@ -1,5 +1,5 @@
-public import Glibc
 internal import CLinux
+public import Glibc
 
 /// A file descriptor that is closed with its last reference, close(2).
 public final class Descriptor {
@@ -50,7 +50,7 @@ public final class Descriptor {
     public func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int? {
         do throws(SystemError) {
             return try checked("read") { Glibc.read(number, buffer.baseAddress, buffer.count) }
-        } catch where error.errno == EAGAIN {
+        } catch  where error.errno == EAGAIN {
             return nil
         }
     }
@@ -62,7 +62,7 @@ public final class Descriptor {
     public func write(_ buffer: UnsafeRawBufferPointer) throws(SystemError) -> Int? {
         do throws(SystemError) {
             return try checked("write") { Glibc.write(number, buffer.baseAddress, buffer.count) }
-        } catch where error.errno == EAGAIN {
+        } catch  where error.errno == EAGAIN {
             return nil
         }
     }

@@ -1,5 +1,5 @@
-internal import Glibc
 internal import CLinux
+internal import Glibc
 
 /// A local socket that keeps message boundaries and carries descriptors: SOCK_SEQPACKET with SCM_RIGHTS.
 public final class MessageSocket {
@@ -21,7 +21,8 @@ public final class MessageSocket {
         var numbers: [CInt] = [-1, -1]
         try checked("socketpair") { signage_seqpacket_pair(&numbers) }
         return (
-            MessageSocket(owning: Descriptor(owning: numbers[0])), MessageSocket(owning: Descriptor(owning: numbers[1]))
+            MessageSocket(owning: Descriptor(owning: numbers[0])),
+            MessageSocket(owning: Descriptor(owning: numbers[1]))
         )
     }
 
@@ -36,7 +37,7 @@ public final class MessageSocket {
                 signage_send(descriptor.number, bytes, bytes.count, numbers, numbers.count)
             }
             return true
-        } catch where error.errno == EAGAIN {
+        } catch  where error.errno == EAGAIN {
             return false
         }
     }
@@ -51,6 +52,7 @@ public final class MessageSocket {
     /// Takes one message, recvmsg(2).
     ///
     /// - Parameter limit: bytes a message may have.
+    /// - Returns: a message with its descriptors, or that there is none yet, or none any more.
     /// - Throws: recvmsg's errno; EMSGSIZE when the message was longer than `limit`.
     public func receive(limit: Int) throws(SystemError) -> Received {
         var bytes = [UInt8](repeating: 0, count: limit)
@@ -63,9 +65,9 @@ public final class MessageSocket {
             let descriptors = numbers.prefix(count).map { Descriptor(owning: $0) }
             if length == 0 { return .closed }
             return .message(Array(bytes.prefix(length)), descriptors)
-        } catch where error.errno == EAGAIN {
+        } catch  where error.errno == EAGAIN {
             return .nothingYet
-        } catch where error.errno == ECONNRESET {
+        } catch  where error.errno == ECONNRESET {
             // The other side left without reading all we sent. That is told once, and before what it has sent.
             return try receive(limit: limit)
         }

@@ -1,5 +1,5 @@
-internal import Glibc
 internal import CLinux
+internal import Glibc
 
 /// A set of descriptors that is itself one descriptor, epoll(7): nest it in a loop that knows nothing of them.
 public final class Poller {
@@ -25,7 +25,10 @@ public final class Poller {
 
     /// Watches a descriptor, or changes what it is watched for; an empty interest forgets it.
     ///
-    /// - Parameter key: comes back from `ready`.
+    /// - Parameters:
+    ///   - number: the descriptor.
+    ///   - interest: what to watch it for.
+    ///   - key: comes back from `ready`.
     /// - Throws: epoll_ctl's errno.
     public func watch(_ number: CInt, for interest: Interest, key: UInt64) throws(SystemError) {
         try checked("epoll_ctl") { signage_epoll_set(descriptor.number, number, interest.rawValue, key) }
@@ -34,8 +37,10 @@ public final class Poller {
     /// What is ready now, or within the time-out; at most 32 at once.
     ///
     /// - Parameter milliseconds: how long to wait; 0 not at all, -1 for ever.
+    /// - Returns: the keys of the descriptors that are ready, and what for.
     /// - Throws: epoll_wait's errno.
-    public func ready(within milliseconds: CInt = 0) throws(SystemError) -> [(key: UInt64, events: Interest)] {
+    public func ready(within milliseconds: CInt = 0) throws(SystemError) -> [(key: UInt64, events: Interest)]
+    {
         var events = [UInt32](repeating: 0, count: 32)
         var keys = [UInt64](repeating: 0, count: 32)
         let count = try checked("epoll_wait") {

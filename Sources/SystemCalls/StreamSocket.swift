@@ -31,6 +31,7 @@ extension Descriptor {
     ///   - path: must not exist.
     ///   - mode: permission bits from the first moment on.
     ///   - backlog: connections that may wait.
+    /// - Returns: the socket; the file at `path` stays when it is closed.
     /// - Throws: EADDRINUSE when the path exists, ENAMETOOLONG, or what else bind and listen answer.
     public static func listening(
         at path: String, mode: UInt32, backlog: CInt = 64
@@ -66,7 +67,9 @@ extension Descriptor {
 
     /// Sends what fits, send(2) without SIGPIPE.
     ///
-    /// - Parameter first: the index of the first byte to send.
+    /// - Parameters:
+    ///   - bytes: of which to send.
+    ///   - first: the index of the first byte to send.
     /// - Returns: how many bytes went; nil when there is no room now.
     /// - Throws: send's errno; EPIPE when the other side is gone.
     public func sendSome(_ bytes: [UInt8], from first: Int) throws(SystemError) -> Int? {

@@ -1,5 +1,5 @@
-internal import Glibc
 internal import CLinux
+internal import Glibc
 
 /// A timer on the monotonic clock that is a descriptor, timerfd_create(2).
 public final class TimerDescriptor {
