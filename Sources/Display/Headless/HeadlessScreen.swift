@@ -24,7 +24,7 @@ public final class HeadlessScreen: Screen {
     private let clock: Clock
     private let timer: TimerDescriptor
     private let grid: VblankGrid
-    private let drawing: any FrameDrawing
+    private let compositor = Compositor()
     private var buffers: FrameBuffers
     private var ledger = FrameLedger()
     /// The number of the vblank at which the pending frame flips.
@@ -38,21 +38,12 @@ public final class HeadlessScreen: Screen {
     ///   - clock: who makes the time pass.
     ///   - now: the present, by that clock.
     /// - Throws: the errno of timerfd_create, memfd_create, ftruncate or mmap.
-    public convenience init(
+    public init(
         size: PixelSize, refreshMillihertz: Int, clock: Clock = .monotonic, at now: Instant
-    ) throws(SystemError) {
-        try self.init(
-            size: size, refreshMillihertz: refreshMillihertz, clock: clock, at: now,
-            drawing: CompositorDrawing())
-    }
-
-    init(
-        size: PixelSize, refreshMillihertz: Int, clock: Clock, at now: Instant, drawing: any FrameDrawing
     ) throws(SystemError) {
         timer = try TimerDescriptor()
         descriptor = timer.descriptor
         self.clock = clock
-        self.drawing = drawing
         grid = VblankGrid(anchor: now, refreshMillihertz: refreshMillihertz)
         var memory: [any FrameBuffer] = []
         for _ in 0..<FrameBuffers.count { memory.append(try MemoryFrameBuffer(size: size)) }
@@ -60,7 +51,7 @@ public final class HeadlessScreen: Screen {
         output = ScreenOutput(
             name: "headless", geometry: OutputGeometry(size: size), refreshMillihertz: refreshMillihertz,
             presenter: .headless)
-        let mode = Mode.name(size: size, refreshMillihertz: refreshMillihertz, isInterlaced: false)
+        let mode = Mode(size: size, refreshMillihertz: refreshMillihertz).name
         connectors = [
             ConnectorReport(
                 name: "headless", isConnected: true, modes: [mode], mode: mode,
@@ -80,7 +71,7 @@ public final class HeadlessScreen: Screen {
     }
 
     public func present(_ frame: Frame, at now: Instant) {
-        guard isReady, let drawn = buffers.draw(frame, with: drawing) else { return }
+        guard isReady, let drawn = buffers.draw(frame, with: compositor) else { return }
         buffers.committed(drawn.index)
         due = grid.index(at: now) + 1
         if clock == .monotonic { arm(nextDeadline()) }
