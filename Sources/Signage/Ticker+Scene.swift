@@ -15,7 +15,8 @@ extension Ticker {
         return min(raw, Double(last.start))
     }
 
-    var pixelsPerSecond: Double { speed * scale }
+    /// The speed, kept to what whole numbers can count for centuries.
+    var pixelsPerSecond: Double { scale > 0 ? min(speed * scale, 1_000_000) : 0 }
 
     /// Whether the text moves right after a moment.
     public func isMoving(at time: Instant) -> Bool {
@@ -76,7 +77,8 @@ extension Ticker {
                 let x = run.start + copy * run.block
                 let first = max(0, left - x) / TickerTile.width
                 let end = (min(run.width, right - x) + TickerTile.width - 1) / TickerTile.width
-                for tile in first..<max(first, end) {
+                // Only its gap may be left of it.
+                for tile in first..<max(first, end) where x + run.width > left {
                     places.append(Place(strip: run.strip, tile: tile, x: x + tile * TickerTile.width))
                 }
                 copy += 1
