@@ -34,6 +34,16 @@ final class Bench {
     }
 
     func client() throws -> RawClient { try RawClient(path) }
+
+    /// Has a client send all of these bytes, and the server take them as they come.
+    func send(_ bytes: [UInt8], by client: RawClient) {
+        var sent = 0
+        for _ in 0..<10_000 where sent < bytes.count && !client.isClosed {
+            sent += (try? client.socket.sendSome(bytes, from: sent)) ?? 0
+            turn()
+            client.read()
+        }
+    }
 }
 
 /// A socket that speaks bytes.

@@ -14,10 +14,9 @@ struct RequestMessage {
     var oneway: Bool
     var more: Bool
 
-    /// Reads a message.
+    /// Reads a message; nil when it is no JSON object with a method, or its flags contradict each other.
     ///
     /// - Parameter bytes: without the NUL.
-    /// - Returns: nil when it is no JSON object with a method, or its flags contradict each other.
     init?(_ bytes: [UInt8]) {
         guard let wire = try? JSONDecoder().decode(Wire.self, from: Data(bytes)) else { return nil }
         oneway = wire.oneway ?? false
@@ -42,6 +41,27 @@ struct RequestParameters: Codable {
     var interface: String?
 }
 
+extension RequestParameters {
+    /// Throws `ControlError.invalidParameter` with the name of the first one of a wrong type.
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        func value<Value: Decodable>(_ key: CodingKeys) throws(ControlError) -> Value? {
+            do {
+                return try values.decodeIfPresent(Value.self, forKey: key)
+            } catch {
+                throw .invalidParameter(key.stringValue)
+            }
+        }
+        id = try value(.id)
+        number = try value(.number)
+        forMilliseconds = try value(.forMilliseconds)
+        speed = try value(.speed)
+        text = try value(.text)
+        now = try value(.now)
+        interface = try value(.interface)
+    }
+}
+
 /// The JSON object of a request.
 private struct Wire: Decodable {
     var method: String
@@ -58,26 +78,23 @@ private struct Wire: Decodable {
         oneway = try values.decodeIfPresent(Bool.self, forKey: .oneway)
         more = try values.decodeIfPresent(Bool.self, forKey: .more)
         upgrade = try values.decodeIfPresent(Bool.self, forKey: .upgrade)
-        do {
-            let given = try values.decodeIfPresent(GivenParameters.self, forKey: .parameters)
-            demand = try Self.demand(method, given ?? GivenParameters())
-        } catch let error as ControlError {
+        do throws(ControlError) {
+            demand = try Self.demand(method, try Self.parameters(values))
+        } catch {
             demand = .refused(error)
-        } catch let error as DecodingError {
-            demand = .refused(.invalidParameter(Self.parameter(of: error)))
         }
     }
 
-    /// The name of the parameter that could not be decoded.
-    private static func parameter(of error: DecodingError) -> String {
-        let context: DecodingError.Context
-        switch error {
-        case .typeMismatch(_, let found), .valueNotFound(_, let found), .dataCorrupted(let found):
-            context = found
-        case .keyNotFound(let key, _): return key.stringValue
-        @unknown default: return "parameters"
+    private static func parameters(
+        _ values: KeyedDecodingContainer<CodingKeys>
+    ) throws(ControlError) -> GivenParameters {
+        do {
+            return try values.decodeIfPresent(GivenParameters.self, forKey: .parameters) ?? GivenParameters()
+        } catch let error as ControlError {
+            throw error
+        } catch {
+            throw .invalidParameter("parameters")
         }
-        return context.codingPath.last?.stringValue ?? "parameters"
     }
 
     private static func demand(

@@ -10,6 +10,7 @@ extension ControlServer {
     ///   - path: where; the directory must exist.
     ///   - mode: permission bits.
     ///   - group: gets the socket if it exists and we may give it away; otherwise it keeps our own group.
+    /// - Returns: the socket, listening.
     /// - Throws: EADDRINUSE when another daemon serves the path or it is no socket; bind's errno.
     public static func listen(path: String, mode: UInt32 = 0o660, group: String?) throws(SystemError)
         -> Descriptor
