@@ -35,7 +35,7 @@ def run(test):
         test.body()
         return "ok", ""
     except vm.Skipped as reason:
-        return "skipped", str(reason)
+        return "skip", str(reason)
     except Overdue:
         vm.note(traceback.format_exc())
         return "not ok", f"not done after {test.seconds} s"
@@ -48,7 +48,7 @@ def run(test):
 
 
 def main():
-    counts = {"ok": 0, "not ok": 0, "skipped": 0}
+    counts = {"ok": 0, "not ok": 0, "skip": 0}
     signal.signal(signal.SIGALRM, on_alarm)
     with open(os.path.join(vm.OUT, "scenarios")) as file:
         paths = file.read().split()
@@ -72,7 +72,7 @@ def main():
             vm.note(f"{outcome} after {time.monotonic() - began:.1f} s")
             figures = "".join(f" ({figure})" for figure in vm.figures)
             vm.tell(line=f"{outcome} {title}" + (f": {reason}" if reason else "") + figures)
-    vm.tell(counts=[counts["ok"], counts["not ok"], counts["skipped"]])
+    vm.tell(counts=[counts["ok"], counts["not ok"], counts["skip"]])
 
 
 if __name__ == "__main__":

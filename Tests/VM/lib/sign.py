@@ -1,0 +1,195 @@
+"""A sign started from the checkout's build, in a folder of its own, and steered over its socket."""
+
+import itertools
+import json
+import os
+import shutil
+import signal
+import subprocess
+
+import varlink
+import vm
+
+RED, GREEN, BLUE, WHITE = "#ff0000", "#00ff00", "#0000ff", "#ffffff"
+
+_numbers = itertools.count(1)
+
+
+def colours(*values):
+    """Slides of one colour each, with ids a, b, c …"""
+    return [{"id": "abcdefghijklmnopqrstuvwxyz"[at], "color": value} for at, value in enumerate(values)]
+
+
+class Sign:
+    """A running signaged.
+
+    The files are JSON, which is YAML as well; `scale: 1` makes a point a pixel.
+    """
+
+    def __init__(self, slides=None, files=None, config=None, output=None, start=True, **sections):
+        self.folder = f"/run/test-sign-{next(_numbers)}"
+        os.makedirs(self.folder)
+        self.socket = self.folder + "/control.sock"
+        self.output = output
+        self.process = self.control = self.events = None
+        self.log = open(os.path.join(vm.OUT, os.path.basename(self.folder) + ".log"), "ab")
+        vm.at_end(self.remove)
+        for name, data in (files or {}).items():
+            self.write(name, data)
+        self.write("signaged.yaml", json.dumps({"name": "test", "scale": 1, **(config or {})}))
+        if slides is not None:
+            self.playlist(slides, **sections)
+        if start:
+            self.start()
+
+    # Its files.
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def write(self, name, data):
+        """A file, replaced in one step as editors and rsync do."""
+        data = data.encode() if isinstance(data, str) else data
+        with open(self.path(name) + ".new", "wb") as file:
+            file.write(data)
+        os.rename(self.path(name) + ".new", self.path(name))
+
+    def playlist(self, slides, **sections):
+        """Writes the playlist; it plays after a reload."""
+        self.write("playlist.yaml", json.dumps({"slides": slides, **sections}, indent=1))
+
+    # Its life.
+
+    def start(self, wait=True):
+        arguments = [os.path.join(vm.PROGRAMS, "signaged"), "--config", self.path("signaged.yaml"),
+                     "--playlist", self.path("playlist.yaml"), "--socket", self.socket]
+        if self.output:
+            arguments += ["--output", self.output]
+        environment = {**os.environ, "STATE_DIRECTORY": self.path("state"), "RUNTIME_DIRECTORY": self.path("run"),
+                       "CACHE_DIRECTORY": self.path("cache")}
+        for name in ("state", "run", "cache"):
+            os.makedirs(self.path(name), exist_ok=True)
+        self.process = subprocess.Popen(arguments, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log,
+                                        env=environment)
+        if wait:
+            self.connect()
+
+    def connect(self):
+        def attempt():
+            if self.process.poll() is not None:
+                raise vm.Failed(f"signaged ended with {self.process.returncode}: {self.last_words()}")
+            try:
+                return varlink.Connection(self.socket)
+            except OSError:
+                return None
+
+        self.control = vm.wait_until(attempt, within=30, what="the control socket")
+        self.events = varlink.Monitor(self.socket)
+
+    def last_words(self):
+        with open(self.log.name, errors="replace") as file:
+            return " | ".join(file.read().splitlines()[-4:])
+
+    @property
+    def pid(self):
+        return self.process.pid
+
+    def kill(self, number):
+        self.process.send_signal(number)
+
+    def stop(self):
+        """Asks it to leave; its exit code."""
+        if self.process is None or self.process.poll() is not None:
+            return self.process and self.process.returncode
+        self.kill(signal.SIGCONT)
+        self.kill(signal.SIGTERM)
+        try:
+            return self.process.wait(15)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+            return "killed: it did not leave within 15 s"
+
+    def remove(self):
+        self.stop()
+        if self.events:
+            self.events.close()
+            self.control.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+        self.log.close()
+
+    # What it says and does.
+
+    def call(self, method, **parameters):
+        return self.control.call(method, **parameters)
+
+    def status(self):
+        return self.call("Status")
+
+    def screenshot(self):
+        return self.control.screenshot()
+
+    def show(self, number):
+        """Turns to a slide and waits until it is there, at rest."""
+        self.call("Show", number=number)
+        self.wait_for_rest(number - 1)
+
+    def wait_for_rest(self, index=None, within=15):
+        """Until the page is at rest, and is this one if given; the status then."""
+        def at_rest():
+            status = self.status()
+            slide = status["slide"]
+            return status if slide and not slide["moving"] and index in (None, slide["index"]) else None
+
+        return vm.wait_until(at_rest, within, f"page {index} at rest")
+
+    def wait_for_picture(self, within=30):
+        """Until a slide is on a screen; the status then."""
+        def shown():
+            status = self.status()
+            frames = status["outputs"][0]["frames"] if status["outputs"] else {"presented": 0}
+            return status if status["slide"] and frames["presented"] else None
+
+        return vm.wait_until(shown, within, "a picture on the screen")
+
+    def wait_for_stillness(self, seconds=0.5, within=15):
+        """Until no frame has been shown for some time."""
+        def still():
+            age = self.status()["outputs"][0]["frames"]["lastFlipAge"]
+            return age is not None and age > seconds
+
+        vm.wait_until(still, within, f"no new frame for {seconds} s")
+
+    def reload(self):
+        """By SIGHUP; the event that tells how it ended."""
+        self.events.skip()
+        self.kill(signal.SIGHUP)
+        return self.events.next("reload", within=30)
+
+    # What the kernel knows of it.
+
+    def proc_status(self, *names):
+        """Numbers from /proc/PID/status: VmRSS in kB, context switches."""
+        with open(f"/proc/{self.pid}/status") as file:
+            values = dict(line.split(":", 1) for line in file)
+        return [int(values[name].split()[0]) for name in names]
+
+    def context_switches(self):
+        return sum(self.proc_status("voluntary_ctxt_switches", "nonvoluntary_ctxt_switches"))
+
+    def descriptors(self):
+        return len(os.listdir(f"/proc/{self.pid}/fd"))
+
+    def painter(self):
+        """The painter's process, or None."""
+        for entry in os.listdir("/proc"):
+            if entry.isdigit():
+                try:
+                    with open(f"/proc/{entry}/stat") as file:
+                        name, rest = file.read().split(")", 1)
+                    parent = int(rest.split()[1])
+                except (OSError, ValueError):
+                    continue
+                if parent == self.pid and "signage-paint" in name:
+                    return int(entry)
+        return None
