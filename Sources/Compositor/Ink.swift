@@ -86,7 +86,8 @@ extension UInt32 {
     /// A premultiplied pixel with every channel times `opacity` / 255, rounded.
     fileprivate func scaled(by opacity: UInt8) -> UInt32 {
         func channel(_ shift: UInt32) -> UInt32 {
-            ((self >> shift & 0xff) * UInt32(opacity) + 127) / 255 << shift
+            // In Swift a shift binds tighter than a product.
+            (((self >> shift & 0xff) * UInt32(opacity) + 127) / 255) << shift
         }
         return channel(24) | channel(16) | channel(8) | channel(0)
     }

@@ -10,30 +10,22 @@ final class MarksImage {
     let marks: [Mark]
     /// Where the pixels lie on the screen.
     let extent: PixelRect
+    /// Premultiplied ARGB; its first pixel lies at the extent's corner.
     let image: PixmanImage
+    /// The image's.
     private let pixels: UnsafeMutableBufferPointer<UInt32>
 
     /// Rasterises marks within a part of the screen that has pixels; nil: no memory.
     init?(_ marks: [Mark], in extent: PixelRect) {
-        let pixels = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: extent.width * extent.height)
-        pixels.initialize(repeating: 0)
-        guard let base = pixels.baseAddress, let image = PixmanImage(pixels: base, size: extent.size) else {
-            pixels.deallocate()
-            return nil
-        }
+        guard let image = PixmanImage(extent.size), let base = image.pixels else { return nil }
         self.marks = marks
         self.extent = extent
         self.image = image
-        self.pixels = pixels
+        pixels = UnsafeMutableBufferPointer(start: base, count: extent.width * extent.height)
         // All halos first: they darken the pages, not the neighbouring marks.
         for mark in marks where mark.halo > 0 { drawHalo(of: mark) }
         for mark in marks { drawBody(of: mark) }
     }
-
-    deinit { pixels.deallocate() }
-
-    /// The premultiplied ARGB pixel at a place on the screen within the extent.
-    subscript(x: Int, y: Int) -> UInt32 { pixels[index(x, y)] }
 
     private func index(_ x: Int, _ y: Int) -> Int { (y - extent.y) * extent.width + x - extent.x }
 

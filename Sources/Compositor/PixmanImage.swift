@@ -18,10 +18,10 @@ final class PixmanImage {
         handle = image
     }
 
-    /// Premultiplied ARGB in memory that the caller keeps; nil: no memory.
-    init?(pixels: UnsafeMutablePointer<UInt32>, size: PixelSize) {
+    /// Premultiplied ARGB, all zero, in memory of its own; nil: no memory.
+    init?(_ size: PixelSize) {
         let image = pixman_image_create_bits(
-            PIXMAN_a8r8g8b8, Int32(size.width), Int32(size.height), pixels, Int32(size.width * 4))
+            PIXMAN_a8r8g8b8, Int32(size.width), Int32(size.height), nil, Int32(size.width * 4))
         guard let image else { return nil }
         handle = image
     }
@@ -33,6 +33,9 @@ final class PixmanImage {
         guard let image = pixman_image_create_solid_fill(&color) else { return nil }
         handle = image
     }
+
+    /// The pixels of an image with memory of its own, row after row without padding.
+    var pixels: UnsafeMutablePointer<UInt32>? { pixman_image_get_data(handle) }
 
     deinit { pixman_image_unref(handle) }
 }

@@ -6,22 +6,18 @@ final class RowBuffer {
     let width: Int
     let height: Int
     let image: PixmanImage
+    /// The image's.
     private let memory: UnsafeMutablePointer<UInt32>
 
     /// nil: no memory.
     init?(width: Int, height: Int) {
-        memory = .allocate(capacity: width * height)
-        memory.initialize(repeating: 0, count: width * height)
-        guard let image = PixmanImage(pixels: memory, size: PixelSize(width: width, height: height)) else {
-            memory.deallocate()
-            return nil
-        }
+        let size = PixelSize(width: width, height: height)
+        guard let image = PixmanImage(size), let memory = image.pixels else { return nil }
         self.width = width
         self.height = height
         self.image = image
+        self.memory = memory
     }
-
-    deinit { memory.deallocate() }
 
     /// Pixels of one row, counted from the buffer's first.
     func pixels(x: Int, y: Int, count: Int) -> UnsafeBufferPointer<UInt32> {

@@ -1,4 +1,5 @@
 import Signage
+import TestSupport
 import Testing
 
 /// Properties of the ticker over many random histories.
@@ -104,19 +105,4 @@ struct TickerMotionTests {
         #expect(driver.offset(at: week) == 0)
         #expect(driver.copies(at: week + 5.4) == ["a 1000@-540", "a 1000@540"])
     }
-}
-
-/// A small reproducible generator.
-struct SplitMix {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ mixed >> 31
-    }
-
-    mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 }
