@@ -1,0 +1,166 @@
+extension Sign {
+    /// What showed before something changed.
+    private struct Before {
+        var ring: SlideRing
+        var page: Int
+        var position: Double
+        /// At rest.
+        var layers: [Layer]
+        /// The painted pictures around the current page, by slide.
+        var pictures: [String: PictureID]
+    }
+
+    private func standing(at now: Instant) -> Before {
+        var painted: [String: PictureID] = [:]
+        for page in pagesAround {
+            guard let slide = ring.slide(ofPage: page), let picture = picture(ofPage: page) else { continue }
+            painted[slide.id] = pictures.paintedPicture(picture)?.id ?? standIn(for: picture)?.id
+        }
+        return Before(
+            ring: ring, page: carousel.page, position: carousel.position(at: now, pages: layout?.pages),
+            layers: restingLayers(at: now), pictures: painted)
+    }
+
+    // MARK: A new playlist
+
+    mutating func reload(_ playlist: Playlist, at now: Instant) {
+        let before = standing(at: now)
+        let old = (carousel: carouselSettings, layout: layout)
+        carouselSettings = playlist.carousel
+        tickerSettings = playlist.ticker
+        notes = []
+        ring = SlideRing(playlist.slides, after: before.ring)
+        layout = layout.map { layout(for: $0.output) }
+        let known = Set(before.ring.skipped.map(\.id))
+        for skipped in ring.skipped where !known.contains(skipped.id) {
+            effects.append(.slideSkipped(id: skipped.id, reason: skipped.reason))
+        }
+        if carousel.motionEnd != nil { carousel.rest(on: carousel.page) }
+        if old.carousel.axis != carouselSettings.axis || !carouselSettings.swipe { dropTouch(at: now) }
+        if !carouselSettings.swipe { gestures.forgetAll() }
+        keepPlace(since: before, cause: .reload, at: now)
+        updateTicker(reloads: true, at: now)
+    }
+
+    // MARK: Slides leave and come back
+
+    /// Slides cannot be shown: they leave the ring.
+    mutating func fail(_ picture: Picture, reason: String, at now: Instant) {
+        let before = standing(at: now)
+        var ring = ring
+        let skipped = ring.fail(reason: reason) { self.picture(for: $0) == picture }
+        self.ring = ring
+        for id in skipped { effects.append(.slideSkipped(id: id, reason: reason)) }
+        if !skipped.isEmpty { keepPlaceAndMotion(since: before, cause: .skip, at: now) }
+    }
+
+    mutating func fileChanged(_ path: String, to stamp: FileStamp?, at now: Instant) {
+        let before = standing(at: now)
+        let restored = ring.fileChanged(path, to: stamp)
+        for id in restored { effects.append(.slideRestored(id: id)) }
+        if !restored.isEmpty { keepPlaceAndMotion(since: before, cause: .skip, at: now) }
+    }
+
+    /// As `keepPlace`, but a motion goes on if the pages it shows are the same: most slides that fail are ones that
+    /// nobody sees.
+    private mutating func keepPlaceAndMotion(since before: Before, cause: SignEffect.Cause, at now: Instant) {
+        if carousel.motionEnd != nil, !showsSamePages(as: before) { carousel.rest(on: carousel.page) }
+        keepPlace(since: before, cause: cause, at: now)
+    }
+
+    private func showsSamePages(as before: Before) -> Bool {
+        guard let current = before.ring.slide(ofPage: before.page), let index = ring.index(ofID: current.id)
+        else {
+            return false
+        }
+        let first = min(Int(before.position.rounded(.down)), before.page)
+        let last = max(Int(before.position.rounded(.up)), before.page)
+        guard carouselSettings.loop || index + first - before.page >= 0 else { return false }
+        return (first...last).allSatisfy {
+            before.ring.slide(ofPage: $0)?.id == ring.slide(ofPage: index + $0 - before.page)?.id
+        }
+    }
+
+    // MARK: Keeping the place
+
+    /// Finds the current slide, or the next survivor, in the new ring.
+    private mutating func keepPlace(since before: Before, cause: SignEffect.Cause, at now: Instant) {
+        guard !ring.isEmpty else { return leaveEmpty(before, at: now) }
+        guard let current = before.ring.slide(ofPage: before.page) else {
+            return arrive(on: 0, from: before.layers, cause: cause, at: now)
+        }
+        if let index = ring.index(ofID: current.id) {
+            let shift = index - before.page
+            carousel.renumber(by: shift)
+            keepOldPictures(of: before)
+            rebaseDrag(from: before.position + Double(shift), at: now)
+            if !isShowable(carousel.page), curtain == nil {
+                curtain = Curtain(layers: before.layers)
+                carousel.rest(on: carousel.page)
+            }
+            return
+        }
+        // The next survivor in the old order, or the first of the new list.
+        let indices = ring.indices
+        let followers = (1..<max(1, before.ring.count) + 1).lazy.compactMap {
+            before.ring.slide(ofPage: before.page + $0).flatMap { indices[$0.id] }
+        }
+        arrive(on: followers.first ?? 0, from: before.layers, cause: cause, at: now)
+    }
+
+    /// Another slide is to come on as soon as it is painted.
+    private mutating func arrive(on page: Int, from layers: [Layer], cause: SignEffect.Cause, at now: Instant)
+    {
+        dropTouch(at: now)
+        carousel.rest(on: page)
+        hold = nil
+        timer.stop()
+        if let turn = pending, turn.cause != .command { pending = nil }
+        curtain = Curtain(
+            layers: layers, cause: curtain?.cause == .start ? .start : cause, deadline: now + Self.longestWait
+        )
+    }
+
+    /// There is no slide to show: the last good frame stays if failures alone did that, else the idle page comes.
+    private mutating func leaveEmpty(_ before: Before, at now: Instant) {
+        dropTouch(at: now)
+        carousel.rest(on: 0)
+        hold = nil
+        overtakePending()
+        let isGood =
+            !before.ring.isEmpty && before.layers.contains { $0.showsPage } && curtain?.cause != .start
+        let stays = ring.hasFailures && (isGood || curtain?.isLastGoodFrame ?? false)
+        curtain = Curtain(layers: before.layers, isLastGoodFrame: stays)
+    }
+
+    /// The gesture under way is over.
+    mutating func dropTouch(at now: Instant) {
+        guard gestures.gesture != nil else { return }
+        gestures.ignoreUntilLifted()
+        effects.append(.touchCancelled)
+        if carousel.motionEnd == nil { carousel.rest(on: carousel.page) }
+    }
+
+    /// The old pictures of files that changed show until the new ones are painted.
+    private mutating func keepOldPictures(of before: Before) {
+        updatePictures(at: clock)
+        standIns = [:]
+        for page in pagesAround {
+            guard let slide = ring.slide(ofPage: page), let picture = picture(ofPage: page),
+                let new = pictures.id(of: picture), pictures.result(of: new) == nil,
+                let old = before.pictures[slide.id], pictures.result(of: old)?.size == layout?.pages.pageSize
+            else { continue }
+            standIns[new] = old
+        }
+    }
+}
+
+extension Layer {
+    /// Whether it is more than a plain background.
+    var showsPage: Bool {
+        switch content {
+        case .picture: true
+        case .color, .marks: false
+        }
+    }
+}

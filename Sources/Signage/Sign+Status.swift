@@ -1,0 +1,36 @@
+extension Sign {
+    /// What there is to say at this moment.
+    public func status(at time: Instant) -> SignStatus {
+        SignStatus(
+            state: state, selected: selected(at: time), slideCount: ring.count,
+            ticker: ticker?.status(at: time), skipped: ring.skipped, scale: scale)
+    }
+
+    /// The paths of files whose slides cannot be shown: tell `fileChanged` when one of them changes.
+    public var faultyPaths: [String] { ring.faultyPaths }
+
+    private var state: SignStatus.State {
+        if output == nil { return .noOutput }
+        if ring.isEmpty { return .idle }
+        return pause == nil ? .playing : .paused
+    }
+
+    /// A motion's target, or the nearest page under a finger.
+    private func selected(at time: Instant) -> SignStatus.Selected? {
+        guard !ring.isEmpty else { return nil }
+        var page = carousel.page
+        if carousel.motionEnd == nil {
+            page = Int((carousel.position(at: time, pages: layout?.pages) + 0.5).rounded(.down))
+            if !carouselSettings.loop { page = min(ring.count - 1, max(0, page)) }
+        }
+        guard let slide = ring.slide(ofPage: page) else { return nil }
+        return SignStatus.Selected(
+            index: ring.index(ofPage: page), id: slide.id, moving: carousel.isAway(at: time))
+    }
+
+    private var scale: Double {
+        if let layout { return layout.scale }
+        if case .fixed(let factor) = settings.scale { return factor }
+        return 1
+    }
+}

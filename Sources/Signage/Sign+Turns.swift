@@ -1,0 +1,192 @@
+extension Sign {
+    /// A page to turn to, and whether it lies too far away to slide there.
+    struct Destination: Hashable {
+        var page: Int
+        var crossFades = false
+    }
+
+    /// Where a turn leads from the current page; nil: nowhere, there is an end or no such slide.
+    func destination(of goal: PendingTurn.Goal) -> Destination? {
+        let count = ring.count
+        guard count > 0 else { return nil }
+        let page = carousel.page
+        let index = ring.index(ofPage: page)
+        switch goal {
+        case .steps(let steps):
+            guard count > 1 else { return nil }
+            guard carouselSettings.loop || (0..<count).contains(index + steps) else { return nil }
+            return Destination(page: page + steps)
+        case .automatic(let steps):
+            guard steps < count else { return nil }
+            if carouselSettings.loop || index + steps < count {
+                return Destination(page: page + steps, crossFades: steps > 1)
+            }
+            guard carouselSettings.atEnd == .rewind else { return nil }
+            return Destination(page: index + steps - count, crossFades: true)
+        case .slide(let id):
+            guard let target = ring.index(ofID: id) else { return nil }
+            guard carouselSettings.loop else { return Destination(page: target) }
+            // The shorter way to a neighbour; a tie goes forward.
+            let forward = remainder(target - index, by: count)
+            return Destination(page: forward == count - 1 && forward != 1 ? page - 1 : page + forward)
+        }
+    }
+
+    /// Whether a page may be shown now: it is painted, or nobody sees it.
+    func canComeOn(_ page: Int) -> Bool { isHidden || isPainted(page) }
+
+    // MARK: Turning
+
+    /// Begins the change to another page, and tells of it.
+    mutating func turn(to destination: Destination, cause: SignEffect.Cause, at time: Instant) {
+        let page = destination.page
+        let length = min(carouselSettings.transitionDuration.asWait, interval(ofPage: page))
+        let isNeighbour = abs(page - carousel.page) == 1 && !destination.crossFades
+        if isHidden || carouselSettings.transition == .none || length == .zero {
+            carousel.rest(on: page)
+        } else if isNeighbour, curtain == nil, carouselSettings.transition == .slide {
+            carousel.slide(
+                to: page, from: carousel.position(at: time, pages: layout?.pages), at: time, length: length)
+        } else {
+            fade(to: page, from: restingLayers(at: time), at: time, length: length)
+        }
+        curtain = nil
+        hold = nil
+        tellSlide(cause)
+    }
+
+    /// Cross-fades to a page from what showed before, from the nearest page on.
+    mutating func fade(to page: Int, from layers: [Layer], at time: Instant, length: Duration) {
+        let nearest = (carousel.position(at: time, pages: layout?.pages) + 0.5).rounded(.down)
+        guard !showable(layers).isEmpty else { return carousel.rest(on: page) }
+        carousel.fade(to: page, from: layers, position: nearest, at: time, length: length)
+    }
+
+    func tellSlide(index page: Int) -> Int { ring.isEmpty ? 0 : ring.index(ofPage: page) }
+
+    mutating func tellSlide(_ cause: SignEffect.Cause) {
+        guard let slide = ring.slide(ofPage: carousel.page) else { return }
+        effects.append(.slideShown(index: ring.index(ofPage: carousel.page), id: slide.id, cause: cause))
+    }
+
+    // MARK: Asking for a turn
+
+    /// Turns now, or when the page is painted.
+    mutating func request(_ turn: PendingTurn, at time: Instant) {
+        overtakePending()
+        pending = turn
+        timer.stop()
+        resolvePending(at: time)
+    }
+
+    /// Turns to the page that was waited for, if it can come on now.
+    mutating func resolvePending(at now: Instant) {
+        guard let turn = pending else { return }
+        guard let destination = destination(of: turn.goal) else {
+            pending = nil
+            refuse(turn, "the slide is no longer there")
+            return restartInterval(from: now)
+        }
+        guard canComeOn(destination.page) else { return }
+        pending = nil
+        // The finger that is down now is ignored until it lifts.
+        if turn.cause == .command || turn.cause == .timer { ignoreFinger() }
+        let leaving = hold?.returnsTo ?? ring.slide(ofPage: carousel.page)?.id
+        if destination.page != carousel.page {
+            self.turn(to: destination, cause: turn.cause, at: now)
+        } else if !carousel.isAway(at: now) || carousel.motionEnd == nil {
+            settle(on: carousel.page, velocity: 0, at: now)
+        }
+        hold = nil
+        if let length = turn.hold, let leaving {
+            hold = Hold(until: now + length.asInterval, returnsTo: leaving)
+        }
+        restartInterval(from: now)
+        if let number = turn.command {
+            effects.append(.answer(number: number, .done(waited: now - turn.since)))
+        }
+    }
+
+    /// Something else happens instead of a turn that waits.
+    mutating func overtakePending() {
+        guard let turn = pending else { return }
+        pending = nil
+        refuse(turn, "overtaken: another page was asked for")
+    }
+
+    private mutating func refuse(_ turn: PendingTurn, _ reason: String) {
+        guard let number = turn.command else { return }
+        effects.append(.answer(number: number, .refused(reason)))
+    }
+
+    // MARK: Waiting too long
+
+    mutating func givePendingUp(at now: Instant) {
+        guard var turn = pending else { return }
+        pending = nil
+        switch (turn.cause, turn.goal) {
+        case (.swipe, _):
+            if mayRotate {
+                timer.start(
+                    interval(ofPage: carousel.page), from: turn.since + RotationTimer.pauseAfterRelease)
+            }
+        case (_, .automatic(let steps)):
+            destination(of: turn.goal).map { abandonPicture(ofPage: $0.page) }
+            turn.goal = .automatic(steps: steps + 1)
+            turn.deadline = now + Self.longestWait
+            guard destination(of: turn.goal) != nil else { return restartInterval(from: now) }
+            request(turn, at: now)
+        default:
+            refuse(turn, "not painted within \(Self.longestWaitAfterCommand.components.seconds) s")
+            restartInterval(from: now)
+        }
+    }
+
+    /// The slide that was to come on first, or in place of one that left, gives its turn to the next.
+    mutating func skipArrival(at now: Instant) {
+        curtain?.deadline = now + Self.longestWait
+        guard ring.count > 1 else { return }
+        abandonPicture(ofPage: carousel.page)
+        carousel.rest(on: ring.index(ofPage: carousel.page + 1))
+    }
+
+    private mutating func abandonPicture(ofPage page: Int) {
+        guard let picture = picture(ofPage: page), let id = pictures.id(of: picture) else { return }
+        effects.append(.abandon(id))
+    }
+
+    // MARK: The curtain
+
+    /// Shows the page that was waited for, once it is painted.
+    mutating func liftCurtain(at now: Instant) {
+        guard let curtain, !isHidden else { return }
+        if ring.isEmpty {
+            if !curtain.isLastGoodFrame, isIdlePagePainted { self.curtain = nil }
+            return
+        }
+        guard isShowable(carousel.page) else { return }
+        self.curtain = nil
+        guard let cause = curtain.cause else { return }
+        let length = min(carouselSettings.transitionDuration.asWait, interval(ofPage: carousel.page))
+        if carouselSettings.transition != .none, length > .zero, gestures.gesture == nil {
+            fade(to: carousel.page, from: curtain.layers, at: now, length: length)
+        }
+        tellSlide(cause)
+        restartInterval(from: now)
+    }
+
+    // MARK: Coming back
+
+    /// The time of `show … for` is over.
+    mutating func comeBack(at time: Instant) {
+        guard let hold else { return }
+        self.hold = nil
+        let goal: PendingTurn.Goal =
+            ring.index(ofID: hold.returnsTo) == nil ? .automatic(steps: 1) : .slide(id: hold.returnsTo)
+        guard let destination = destination(of: goal), destination.page != carousel.page else {
+            return restartInterval(from: time)
+        }
+        request(
+            PendingTurn(goal: goal, cause: .timer, since: time, deadline: time + Self.longestWait), at: time)
+    }
+}
