@@ -76,21 +76,15 @@ struct WrittenCarousel: Sendable {
 
     // MARK: - Indicator
 
-    private typealias Indicator = CarouselSettings.Indicator
-
     private static let indicator = Mapping<CarouselSettings.Indicator>([
-        Key("style", .styles) { indicator, style, document, mark in
+        Key(later: "style", .styles) { indicator, style in
             indicator.style = style.shown
-            if !style.isSupported {
-                document.report(
-                    .warning, mark, "'\(style.name)' is not supported yet, ignored: capsules are shown")
-            }
+            return style.isSupported
+                ? nil : "'\(style.name)' is not supported yet, ignored: capsules are shown"
         },
-        Key("position", .positions) { indicator, position, document, mark in
+        Key(later: "position", .positions) { indicator, position in
             indicator.position = position ?? .bottom
-            if position == nil {
-                document.report(.warning, mark, "'inside' is not supported yet, ignored")
-            }
+            return position == nil ? "'inside' is not supported yet, ignored" : nil
         },
         Key("halo", .flag, \.halo),
         Key(later: "color", .color),

@@ -19,7 +19,7 @@ public enum ConfigurationReader {
                 if optional {
                     return Reading(value: Configuration(), fallback: Configuration(), diagnostics: [])
                 }
-                reason = "there is no such file; the defaults are used"
+                reason = "no such file; the defaults are used"
             case .unreadable(let why): reason = why
             }
             return Reading(
@@ -33,6 +33,7 @@ public enum ConfigurationReader {
     /// - Parameters:
     ///   - bytes: the file's contents, UTF-8; an empty file is all defaults.
     ///   - file: its name for diagnostics.
+    /// - Returns: as `read(path:optional:)`.
     public static func parse(_ bytes: [UInt8], file: String) -> Reading<Configuration> {
         var configuration = Configuration()
         let document = Document.reading(bytes, file, Document.Limits()) { (document, root) throws(Stop) in

@@ -101,8 +101,9 @@ extension Shape where Value == [Double] {
     /// The first two rows of a calibration matrix.
     static var matrix: Shape {
         let numbers = Shape.list(of: Shape<Double>.number(-1000...1000), expected: "a list of 6 numbers")
-        return Shape("a list of 6 numbers") { (document, node) throws(Stop) in
-            guard let values = try numbers.read(document, node) else { return nil }
+        return Shape(.collection, "a list of 6 numbers") { (document, node) throws(Stop) in
+            let errors = document.errors
+            guard let values = try numbers.read(document, node), document.errors == errors else { return nil }
             if values.count == 6 { return values }
             document.report(.error, node.mark, "expected a list of 6 numbers, found \(values.count)")
             return nil

@@ -64,7 +64,7 @@ final class Document {
     private var depth = 0
     private var path: [Step] = []
     private var diagnostics: [Diagnostic] = []
-    private var errors = 0
+    private(set) var errors = 0
     private var warnings = 0
 
     init(_ bytes: [UInt8], file: String, limits: Limits = Limits()) {

@@ -100,8 +100,9 @@ final class EventStream {
     private func syntaxError() -> SyntaxError {
         let problem = parser.pointee.problem.map { String(cString: $0) } ?? "not readable"
         if parser.pointee.error == YAML_READER_ERROR {
-            return SyntaxError(
-                mark: mark(ofByte: parser.pointee.problem_offset), message: readerProblem(problem))
+            var offset = parser.pointee.problem_offset
+            if problem.hasPrefix("invalid trailing"), offset > 0 { offset = start(ofCharacterAt: offset - 1) }
+            return SyntaxError(mark: mark(ofByte: offset), message: readerProblem(problem))
         }
         let mark = Mark(parser.pointee.problem_mark)
         var message = problem
@@ -110,18 +111,24 @@ final class EventStream {
             let start = Mark(parser.pointee.context_mark)
             if start.line != mark.line { message += " that begins in line \(start.line)" }
         }
-        if let advice = advice(for: problem, at: mark) { message += "; \(advice)" }
+        if let advice = advice(for: message, at: mark) { message += "; \(advice)" }
         return SyntaxError(mark: mark, message: message)
     }
 
     private func readerProblem(_ problem: String) -> String {
-        guard problem.contains("control characters") else { return "\(problem); save the file as UTF-8" }
+        guard problem.hasPrefix("control characters") else { return "\(problem); save the file as UTF-8" }
         let value = String(UInt32(bitPattern: parser.pointee.problem_value), radix: 16, uppercase: true)
         return "\(problem): U+" + String(repeating: "0", count: max(0, 4 - value.count)) + value
     }
 
     /// What usually lies behind a message of libyaml's.
     private func advice(for problem: String, at mark: Mark) -> String? {
+        if problem.hasPrefix("did not find expected ',' or")
+            || problem.hasSuffix("while parsing a flow node"),
+            hasComment(inPlaceOfValue: max(1, mark.line - 2)...mark.line)
+        {
+            return "a colour that begins with # needs quotes"
+        }
         if problem.hasPrefix("mapping values are not allowed") {
             return "a value that contains ': ' needs quotes, and keys of one mapping stand in one column"
         }
@@ -131,6 +138,17 @@ final class EventStream {
         case UInt8(ascii: "@")?, UInt8(ascii: "`")?, UInt8(ascii: "%")?: "a value that begins so needs quotes"
         default: nil
         }
+    }
+
+    /// Whether `: #` stands in one of these lines: what follows is a comment where a value was meant.
+    private func hasComment(inPlaceOfValue lines: ClosedRange<Int>) -> Bool {
+        var line = 1
+        for index in bytes.indices.dropLast(2) {
+            if bytes[index] == UInt8(ascii: "\n") { line += 1 }
+            if line > lines.upperBound { return false }
+            if line >= lines.lowerBound, bytes[index...].starts(with: ": #".utf8) { return true }
+        }
+        return false
     }
 
     /// The first byte of the character at a place.
@@ -145,6 +163,10 @@ final class EventStream {
             if place.line > mark.line { return nil }
         }
         return nil
+    }
+
+    private func start(ofCharacterAt offset: Int) -> Int {
+        bytes.prefix(offset + 1).lastIndex { $0 & 0xC0 != 0x80 } ?? 0
     }
 
     private func mark(ofByte offset: Int) -> Mark {

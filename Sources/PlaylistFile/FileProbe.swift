@@ -7,6 +7,7 @@ public protocol FileProbe {
     /// Whether a picture can be opened, and which version of it is there.
     ///
     /// - Parameter path: absolute.
+    /// - Returns: its version, or what is wrong with it.
     func status(of path: String) -> FileStatus
 }
 

@@ -13,8 +13,7 @@ struct Mapping<Target>: Sendable {
 
     /// As a shape whose values begin as a given one.
     func shape(_ expected: String, _ initial: @escaping @Sendable () -> Target) -> Shape<Target> {
-        Shape(expected) { (document, node) throws(Stop) in
-            if node.isEmpty { return nil }
+        Shape(.collection, expected) { (document, node) throws(Stop) in
             guard case .mapping = node.kind else { return try document.refuse(node, expected: expected) }
             var target = initial()
             try read(into: &target, document, node.mark)
@@ -30,11 +29,7 @@ struct Mapping<Target>: Sendable {
             if case .end = key.kind { break }
             var value = Node(kind: .unusable, mark: key.mark)
             guard case .scalar(let name) = key.kind else {
-                if case .unusable = key.kind {
-                } else {
-                    document.report(.error, key.mark, "expected a key, found \(key.found)")
-                }
-                try document.skip(key)
+                let _: String? = try document.refuse(key, expected: "a key")
                 try document.skip(try document.next())
                 continue
             }
@@ -52,6 +47,7 @@ struct Mapping<Target>: Sendable {
         _ found: inout Found
     ) throws(Stop) {
         guard let key = keys.first(where: { $0.name == name }) else {
+            found.hasUnknown = true
             document.report(.error, keyMark, unknown(name))
             return try document.skip(value)
         }
@@ -59,8 +55,14 @@ struct Mapping<Target>: Sendable {
             document.report(.error, keyMark, "'\(name)' is here already, in line \(earlier.line)")
             return try document.skip(value)
         }
-        guard key.isText || !value.isNull else { return }
-        found.places.append((name, value.mark))
+        let isAbsent: Bool
+        switch key.kind {
+        case .text: isAbsent = false
+        case .scalar: isAbsent = value.isNull
+        case .collection: isAbsent = value.isNull || value.isEmpty
+        }
+        if !isAbsent || key.kind == .collection { found.places.append((name, value.mark)) }
+        guard !isAbsent else { return }
         try key.read(&target, document, value)
     }
 
@@ -80,7 +82,7 @@ struct Key<Target>: Sendable {
     let name: String
     /// As in "expected …".
     let expected: String
-    let isText: Bool
+    let kind: ShapeKind
     let read: Read
 
     /// A key whose value is kept.
@@ -99,11 +101,31 @@ struct Key<Target>: Sendable {
 
     /// A key of something that comes later: its value is checked, and what differs from the default is named.
     init<Value: Equatable & Sendable>(
-        later name: String, _ shape: Shape<Value>, default normal: Value? = nil,
-        _ instead: String = "not supported yet, ignored"
+        later name: String, _ shape: Shape<Value>, default normal: Value? = nil
     ) {
-        self.init(name, shape) { _, value, document, mark in
-            if value != normal { document.report(.warning, mark, instead) }
+        self.init(later: name, shape) { _, value in value == normal ? nil : "not supported yet, ignored" }
+    }
+
+    /// A key of which a part comes later.
+    ///
+    /// - Parameters:
+    ///   - name: as written.
+    ///   - shape: of its value.
+    ///   - take: keeps the value, and answers with a warning if it is not supported; none is given for a value
+    ///     that has errors.
+    init<Value>(
+        later name: String, _ shape: Shape<Value>,
+        take: @escaping @Sendable (inout Target, Value) -> String?
+    ) {
+        self.name = name
+        expected = shape.expected
+        kind = shape.kind
+        read = { (target, document, node) throws(Stop) in
+            let errors = document.errors
+            guard let value = try shape.read(document, node), let warning = take(&target, value),
+                document.errors == errors
+            else { return }
+            document.report(.warning, node.mark, warning)
         }
     }
 
@@ -114,7 +136,7 @@ struct Key<Target>: Sendable {
     ) {
         self.name = name
         expected = shape.expected
-        isText = shape.isText
+        kind = shape.kind
         read = { (target, document, node) throws(Stop) in
             if let value = try shape.read(document, node) { take(&target, value, document, node.mark) }
         }
@@ -127,6 +149,8 @@ struct Found {
     var start: Mark
     /// Of the values, in the order of the file.
     var places: [(name: String, mark: Mark)] = []
+    /// Whether there was a key that is not known: it may be one that is missing, misspelt.
+    var hasUnknown = false
 
     /// A value's place; nil when the key is not there.
     subscript(name: String) -> Mark? {

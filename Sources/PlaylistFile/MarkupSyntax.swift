@@ -1,133 +1,150 @@
 /// Whether a text is well-formed markup of Pango: known tags, closed in turn, and known entities.
 ///
-/// What the values of attributes mean is the painter's to say.
-enum MarkupSyntax {
-    private static let tags: Set<Substring> = [
+/// What the values of attributes mean is the painter's to say. Works on bytes: what has a meaning is ASCII, and a
+/// combining mark behind a `>` would hide it from `Character`.
+struct MarkupSyntax {
+    private static let tags: Set<String> = [
         "span", "b", "big", "i", "s", "sub", "sup", "small", "tt", "u", "markup",
     ]
-    private static let entities: Set<Substring> = ["amp", "lt", "gt", "quot", "apos"]
+    private static let entities: Set<String> = ["amp", "lt", "gt", "quot", "apos"]
 
+    private var rest: ArraySlice<UInt8>
+    private var open: [String] = []
+
+    /// Throws what is wrong first, in words.
     static func check(_ text: String) throws(Unfit) {
-        var open: [Substring] = []
-        var rest = text[...]
-        while let next = rest.firstIndex(where: { $0 == "<" || $0 == "&" }) {
+        var syntax = MarkupSyntax(rest: Array(text.utf8)[...])
+        try syntax.check()
+    }
+
+    private mutating func check() throws(Unfit) {
+        while let next = rest.firstIndex(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) {
             rest = rest[next...]
-            if rest.first == "&" {
-                try takeEntity(&rest)
-            } else if rest.hasPrefix("<!--") {
-                try takeComment(&rest)
-            } else if rest.hasPrefix("</") {
-                try takeEndTag(&rest, &open)
+            if rest.first == UInt8(ascii: "&") {
+                try takeEntity()
+            } else if take("<!--") {
+                try skip(past: "-->", orElse: "'<!--' is not closed")
+            } else if take("</") {
+                try takeEndTag()
             } else {
-                try takeStartTag(&rest, &open)
+                try takeStartTag()
             }
         }
         if let last = open.last { throw bad("'<\(last)>' is not closed") }
     }
 
-    private static func bad(_ reason: String) -> Unfit {
+    private func bad(_ reason: String) -> Unfit {
         .because("bad markup: \(reason)")
     }
 
-    private static func takeEntity(_ rest: inout Substring) throws(Unfit) {
-        guard let end = rest.prefix(16).firstIndex(of: ";") else {
+    // MARK: - Parts
+
+    private mutating func takeEntity() throws(Unfit) {
+        guard let end = rest.prefix(16).firstIndex(of: UInt8(ascii: ";")) else {
             throw bad("'&' begins an entity; write '&amp;' for the sign itself")
         }
-        let name = rest[rest.index(after: rest.startIndex)..<end]
-        guard entities.contains(name) || isCharacterReference(name) else {
+        let name = String(decoding: rest[(rest.startIndex + 1)..<end], as: UTF8.self)
+        guard Self.entities.contains(name) || isCharacterReference(name) else {
             throw bad("unknown entity \(quoted("&\(name);")); write '&amp;' for the sign '&' itself")
         }
-        rest = rest[rest.index(after: end)...]
+        rest = rest[(end + 1)...]
     }
 
-    private static func isCharacterReference(_ name: Substring) -> Bool {
+    private func isCharacterReference(_ name: String) -> Bool {
         guard name.first == "#" else { return false }
         let digits = name.dropFirst()
         let code = digits.first == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-        guard let code, let scalar = Unicode.Scalar(code) else { return false }
-        return code >= 0x20 || scalar == "\n" || scalar == "\t" || scalar == "\r"
+        guard let code, Unicode.Scalar(code) != nil else { return false }
+        return code >= 0x20 || [0x09, 0x0A, 0x0D].contains(code)
     }
 
-    private static func takeComment(_ rest: inout Substring) throws(Unfit) {
-        var body = rest.dropFirst(4)
-        while let dash = body.firstIndex(of: "-") {
-            body = body[dash...]
-            if body.hasPrefix("-->") {
-                rest = body.dropFirst(3)
-                return
-            }
-            body = body.dropFirst()
-        }
-        throw bad("'<!--' is not closed")
+    private mutating func takeEndTag() throws(Unfit) {
+        let name = takeName()
+        skipBlanks()
+        guard take(">") else { throw bad("'</\(name)' is not closed by '>'") }
+        guard let last = open.popLast() else { throw bad("'</\(name)>' closes nothing") }
+        guard last == name else { throw bad("'</\(name)>' stands where '</\(last)>' should") }
     }
 
-    private static func takeEndTag(_ rest: inout Substring, _ open: inout [Substring]) throws(Unfit) {
-        guard let end = rest.firstIndex(of: ">") else { throw bad("'>' is missing after \(quoted(rest))") }
-        let name = rest[..<end].dropFirst(2).trimmedEnd
-        rest = rest[rest.index(after: end)...]
-        guard let last = open.popLast() else { throw bad("'</\(shown(name, atMost: 20))>' closes nothing") }
-        guard last == name else {
-            throw bad("'</\(shown(name, atMost: 20))>' stands where '</\(last)>' should")
-        }
-    }
-
-    private static func takeStartTag(_ rest: inout Substring, _ open: inout [Substring]) throws(Unfit) {
-        let name = rest.dropFirst().prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    private mutating func takeStartTag() throws(Unfit) {
+        rest = rest.dropFirst()
+        let name = takeName()
         guard !name.isEmpty else { throw bad("'<' begins a tag; write '&lt;' for the sign itself") }
-        guard tags.contains(name) else {
-            throw bad(
-                "unknown tag '<\(shown(name, atMost: 20))>'; known are b, big, i, s, span, sub, sup, small, tt, u"
-            )
+        guard Self.tags.contains(name) else {
+            throw bad("unknown tag '<\(name)>'; known are b, big, i, s, span, sub, sup, small, tt, u")
         }
-        rest = rest.dropFirst(name.count + 1)
         while true {
-            let blanks = rest.prefix(while: \.isWhitespace)
-            rest = rest.dropFirst(blanks.count)
-            if rest.hasPrefix("/>") {
-                rest = rest.dropFirst(2)
-                return
-            }
-            if rest.first == ">" {
-                rest = rest.dropFirst()
-                open.append(name)
-                return
-            }
-            guard !blanks.isEmpty, try takeAttribute(&rest, of: name) else {
-                throw bad("'<\(name)' is not closed by '>'")
-            }
+            let hadBlanks = skipBlanks()
+            if take("/>") { return }
+            if take(">") { return open.append(name) }
+            guard hadBlanks, try takeAttribute(of: name) else { throw bad("'<\(name)' is not closed by '>'") }
         }
     }
 
     /// `name="value"` or `name='value'`; false when there is none.
-    private static func takeAttribute(_ rest: inout Substring, of tag: Substring) throws(Unfit) -> Bool {
-        let name = rest.prefix { $0.isASCII && $0.isLetter || $0 == "_" }
+    private mutating func takeAttribute(of tag: String) throws(Unfit) -> Bool {
+        let name = takeName()
         guard !name.isEmpty else { return false }
         guard tag == "span" else { throw bad("'<\(tag)>' takes no attributes; use '<span>'") }
-        rest = rest.dropFirst(name.count).drop(while: \.isWhitespace)
-        guard rest.first == "=" else { throw bad("'=' is missing after '\(shown(name, atMost: 20))'") }
-        rest = rest.dropFirst().drop(while: \.isWhitespace)
-        guard let quote = rest.first, quote == "\"" || quote == "'" else {
-            throw bad("the value of '\(shown(name, atMost: 20))' needs quotes")
+        skipBlanks()
+        guard take("=") else { throw bad("'=' is missing after '\(name)'") }
+        skipBlanks()
+        guard let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+            throw bad("the value of '\(name)' needs quotes")
         }
         rest = rest.dropFirst()
-        while let next = rest.firstIndex(where: { $0 == quote || $0 == "&" || $0 == "<" }) {
-            rest = rest[next...]
-            if rest.first == quote {
-                rest = rest.dropFirst()
-                return true
+        while let byte = rest.first, byte != UInt8(ascii: "<") {
+            if byte == UInt8(ascii: "&") {
+                try takeEntity()
+                continue
             }
-            if rest.first == "<" { break }
-            try takeEntity(&rest)
+            rest = rest.dropFirst()
+            if byte == quote { return true }
         }
-        throw bad("the value of '\(shown(name, atMost: 20))' is not closed by \(quote)")
+        throw bad("the value of '\(name)' is not closed by its quote")
+    }
+
+    // MARK: - Bytes
+
+    /// Letters, digits and `_`, at most 32.
+    private mutating func takeName() -> String {
+        let name = rest.prefix(32).prefix { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+                true
+            default: false
+            }
+        }
+        rest = rest.dropFirst(name.count)
+        return String(decoding: name, as: UTF8.self)
+    }
+
+    private mutating func take(_ text: StaticString) -> Bool {
+        guard rest.starts(with: text.bytes) else { return false }
+        rest = rest.dropFirst(text.utf8CodeUnitCount)
+        return true
+    }
+
+    private mutating func skip(past end: StaticString, orElse reason: String) throws(Unfit) {
+        while !rest.isEmpty {
+            if take(end) { return }
+            rest = rest.dropFirst()
+        }
+        throw bad(reason)
+    }
+
+    @discardableResult
+    private mutating func skipBlanks() -> Bool {
+        let blanks = rest.prefix { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+        rest = rest.dropFirst(blanks.count)
+        return !blanks.isEmpty
     }
 }
 
-extension Substring {
-    fileprivate var trimmedEnd: Substring {
-        var text = self
-        while let last = text.last, last.isWhitespace { text.removeLast() }
-        return text
+extension StaticString {
+    fileprivate var bytes: UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
     }
 }
 

@@ -16,7 +16,7 @@ public enum PlaylistReader {
         } catch {
             let reason =
                 switch error {
-                case .missing: "there is no such file; write one, or name another with --playlist"
+                case .missing: "no such file; write one, or name another with --playlist"
                 case .unreadable(let reason): reason
                 }
             return Reading(
@@ -32,6 +32,7 @@ public enum PlaylistReader {
     ///   - file: its name for diagnostics.
     ///   - directory: absolute; what relative paths start from.
     ///   - files: looks at the pictures.
+    /// - Returns: as `read(path:files:)`.
     public static func parse(
         _ bytes: [UInt8], file: String, directory: String, files: some FileProbe = DiskFiles()
     ) -> Reading<Playlist> {
@@ -73,7 +74,7 @@ struct WrittenPlaylist: Sendable {
             Key("ticker", WrittenTicker.shape, \.ticker),
         ],
         finish: { _, found, document in
-            if found["slides"] == nil {
+            if found["slides"] == nil, !found.hasUnknown {
                 document.report(.error, found.start, "'slides' is missing; an empty list is 'slides: []'")
             }
         })
@@ -118,7 +119,11 @@ struct WrittenPlaylist: Sendable {
 extension Document {
     /// Reads a whole file.
     ///
-    /// - Parameter body: reads its value; given none when the file is empty.
+    /// - Parameters:
+    ///   - bytes: its contents.
+    ///   - file: its name for diagnostics.
+    ///   - limits: where reading ends.
+    ///   - body: reads its value; given none when the file is empty.
     /// - Returns: the document with all its problems.
     static func reading(
         _ bytes: [UInt8], _ file: String, _ limits: Limits, _ body: (Document, Node?) throws(Stop) -> Void
@@ -132,7 +137,7 @@ extension Document {
         let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
         let document = Document(hasMark ? Array(bytes.dropFirst(3)) : bytes, file: file, limits: limits)
         if isUTF16 {
-            document.report(.error, Mark(), "is in UTF-16; save the file as UTF-8")
+            document.report(.error, Mark(), "the file is in UTF-16; save the file as UTF-8")
             return document
         }
         do throws(Stop) {

@@ -9,17 +9,17 @@ func shown(_ text: some StringProtocol, atMost limit: Int) -> String {
     var count = 0
     for scalar in text.unicodeScalars {
         guard count < limit else { return String(scalars) + "…" }
-        scalars.append(scalar.properties.generalCategory.breaksLine ? " " : scalar)
+        scalars.append(scalar.breaksLine ? " " : scalar)
         count += 1
     }
     return String(scalars)
 }
 
-extension Unicode.GeneralCategory {
-    /// Whether a character of this kind has no place in a line of a log.
+extension Unicode.Scalar {
+    /// Whether it has no place in a line of a log: control characters and separators of lines.
     var breaksLine: Bool {
-        switch self {
-        case .control, .lineSeparator, .paragraphSeparator: true
+        switch value {
+        case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: true
         default: false
         }
     }

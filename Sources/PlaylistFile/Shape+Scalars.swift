@@ -16,7 +16,7 @@ extension Shape where Value == Bool {
 extension Shape where Value == Double {
     /// A number, both ends included.
     static func number(_ range: ClosedRange<Double>, of unit: String = "") -> Shape {
-        Shape(scalar: numberExpected(range, unit)) { (text) throws(Unfit) in
+        Shape(scalar: described("a number", unit, range)) { (text) throws(Unfit) in
             guard let number = Decimal.number(text), range.contains(number) else { throw .different }
             return number
         }
@@ -26,8 +26,8 @@ extension Shape where Value == Double {
 extension Shape where Value == Int {
     /// A whole number, both ends included.
     static func whole(_ range: ClosedRange<Int>, of unit: String = "") -> Shape {
-        let expected = numberExpected(Double(range.lowerBound)...Double(range.upperBound), unit)
-        return Shape(scalar: expected.replacing("a number", with: "a whole number")) { (text) throws(Unfit) in
+        let limits = Double(range.lowerBound)...Double(range.upperBound)
+        return Shape(scalar: described("a whole number", unit, limits)) { (text) throws(Unfit) in
             guard let number = Decimal.number(text), let whole = Int(exactly: number), range.contains(whole)
             else { throw .different }
             return whole
@@ -35,9 +35,9 @@ extension Shape where Value == Int {
     }
 }
 
-private func numberExpected(_ range: ClosedRange<Double>, _ unit: String) -> String {
-    let unit = unit.isEmpty ? "" : " of \(unit)"
-    return "a number\(unit) from \(Decimal.written(range.lowerBound)) to \(Decimal.written(range.upperBound))"
+private func described(_ kind: String, _ unit: String, _ range: ClosedRange<Double>) -> String {
+    let limits = "from \(Decimal.written(range.lowerBound)) to \(Decimal.written(range.upperBound))"
+    return unit.isEmpty ? "\(kind) \(limits)" : "\(kind) of \(unit) \(limits)"
 }
 
 extension Shape where Value: CaseIterable & RawRepresentable<String> & Sendable {
@@ -63,7 +63,7 @@ extension Shape where Value: Sendable {
     /// A word, or else something of another shape.
     static func word(_ word: String, _ value: Value, or other: Shape) -> Shape {
         let expected = "'\(word)' or \(other.expected)"
-        return Shape(expected, isText: other.isText) { (document, node) throws(Stop) in
+        return Shape(other.kind, expected) { (document, node) throws(Stop) in
             if case .scalar(let scalar) = node.kind, scalar.text == word { return value }
             guard case .scalar = node.kind, !node.isEmpty else {
                 return try document.refuse(node, expected: expected)
@@ -79,10 +79,11 @@ extension Shape where Value == String {
     /// - Parameters:
     ///   - limit: characters (code points).
     ///   - checked: another look at it, for what else may be wrong.
+    /// - Returns: a shape whose value has no line breaks at its end.
     static func text(
         atMost limit: Int, checked: @escaping @Sendable (String) throws(Unfit) -> Void = { _ in }
     ) -> Shape {
-        Shape(scalar: "text", isText: true) { (text) throws(Unfit) in
+        Shape(.text, scalar: "text") { (text) throws(Unfit) in
             try Plain.check(text, atMost: limit, lineBreaks: true)
             try checked(text)
             return Plain.withoutFinalBreaks(text)
@@ -91,7 +92,7 @@ extension Shape where Value == String {
 
     /// A name: something in one line.
     static func name(_ expected: String, atMost limit: Int) -> Shape {
-        Shape(scalar: expected, isText: true) { (text) throws(Unfit) in
+        Shape(.text, scalar: expected) { (text) throws(Unfit) in
             guard !text.isEmpty else { throw .because("expected \(expected), found nothing") }
             try Plain.check(text, atMost: limit, lineBreaks: false)
             return text
@@ -108,8 +109,7 @@ enum Plain {
             guard count <= limit else {
                 throw .because("longer than \(limit) characters, the limit")
             }
-            guard scalar.value < 0xA0 || scalar.value > 0x2027 else { continue }
-            if scalar.properties.generalCategory.breaksLine, !(lineBreaks && isBreakOrTab(scalar)) {
+            if scalar.breaksLine, !(lineBreaks && isBreakOrTab(scalar)) {
                 let code = String(scalar.value, radix: 16, uppercase: true)
                 let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
                 throw .because("the character U+\(padded) has no place here")

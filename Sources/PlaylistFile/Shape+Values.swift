@@ -64,7 +64,7 @@ struct NamedColor: Hashable, Sendable {
 extension Shape where Value == NamedColor {
     static var namedColor: Shape {
         let expected = "a colour such as \"#ff9500\" or white"
-        return Shape(expected) { (document, node) throws(Stop) in
+        return Shape(.scalar, expected) { (document, node) throws(Stop) in
             guard case .scalar(let scalar) = node.kind else {
                 return try document.refuse(node, expected: expected)
             }

@@ -4,28 +4,28 @@ struct Shape<Value>: Sendable {
 
     /// As in "expected …".
     let expected: String
-    /// Whether the words `null` and `~` are text here, as the key's type says.
-    let isText: Bool
+    let kind: ShapeKind
     /// The value, or nil when there is none or a problem was reported.
     let read: Read
 
-    init(_ expected: String, isText: Bool = false, read: @escaping Read) {
+    init(_ kind: ShapeKind, _ expected: String, read: @escaping Read) {
+        self.kind = kind
         self.expected = expected
-        self.isText = isText
         self.read = read
     }
 
     /// A value written as one scalar.
     ///
     /// - Parameters:
+    ///   - kind: `scalar` or `text`.
     ///   - expected: as in "expected …".
     ///   - parse: the value of a text, or why there is none.
     init(
-        scalar expected: String, isText: Bool = false,
+        _ kind: ShapeKind = .scalar, scalar expected: String,
         parse: @escaping @Sendable (String) throws(Unfit) -> Value
     ) {
-        self.init(expected, isText: isText) { (document, node) throws(Stop) in
-            guard case .scalar(let scalar) = node.kind, isText || !node.isEmpty else {
+        self.init(kind, expected) { (document, node) throws(Stop) in
+            guard case .scalar(let scalar) = node.kind, kind == .text || !node.isEmpty else {
                 return try document.refuse(node, expected: expected)
             }
             do throws(Unfit) {
@@ -39,10 +39,20 @@ struct Shape<Value>: Sendable {
 
     /// The same with another value made of it.
     func map<Other>(_ transform: @escaping @Sendable (Value) -> Other) -> Shape<Other> {
-        Shape<Other>(expected, isText: isText) { (document, node) throws(Stop) in
+        Shape<Other>(kind, expected) { (document, node) throws(Stop) in
             try read(document, node).map(transform)
         }
     }
+}
+
+/// What may stand for "no value".
+enum ShapeKind: Sendable {
+    /// Nothing: whatever is written is the text, `null` too, and nothing written is the empty one.
+    case text
+    /// `null`.
+    case scalar
+    /// `null`, or nothing written (all entries commented out).
+    case collection
 }
 
 /// Why a text is not the value that was expected.
@@ -82,23 +92,28 @@ extension Shape {
     ///   - element: the shape of each item.
     ///   - expected: as in "expected …".
     ///   - limit: more are an error, and reading ends there.
+    /// - Returns: a shape whose value lacks the items that had problems.
     static func list<Element>(
         of element: Shape<Element>, expected: String,
         limit: @escaping @Sendable (Document) -> Int = { _ in .max }
     ) -> Shape<[Element]> where Value == [Element] {
-        Shape<[Element]>(expected) { (document, node) throws(Stop) in
-            if node.isEmpty { return nil }
+        Shape<[Element]>(.collection, expected) { (document, node) throws(Stop) in
             guard case .sequence = node.kind else { return try document.refuse(node, expected: expected) }
             var items: [Element] = []
             var index = 0
             while true {
+                document.enter(.index(index))
                 let item = try document.next()
-                if case .end = item.kind { return items }
+                if case .end = item.kind {
+                    document.leave()
+                    return items
+                }
                 guard index < limit(document) else {
-                    document.report(.error, item.mark, "more than \(limit(document)) items, the limit")
+                    document.report(
+                        .error, item.mark,
+                        "more than \(limit(document)) items, the limit; the rest of the file is not read")
                     throw Stop()
                 }
-                document.enter(.index(index))
                 if let value = try element.read(document, item) { items.append(value) }
                 document.leave()
                 index += 1
@@ -110,7 +125,7 @@ extension Shape {
     static func oneOrMore<Element>(of element: Shape<Element>, expected: String) -> Shape<[Element]>
     where Value == [Element] {
         let many = Shape.list(of: element, expected: expected)
-        return Shape<[Element]>(expected) { (document, node) throws(Stop) in
+        return Shape<[Element]>(.collection, expected) { (document, node) throws(Stop) in
             if case .sequence = node.kind { return try many.read(document, node) }
             return try element.read(document, node).map { [$0] }
         }

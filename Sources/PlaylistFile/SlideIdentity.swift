@@ -18,6 +18,7 @@ enum SlideIdentity {
     /// - Parameters:
     ///   - slides: their own ids and subjects.
     ///   - duplicate: told of an id that a slide before has as well, by their places in the list.
+    /// - Returns: an identity for each slide.
     static func assign(
         _ slides: [(id: String?, subject: String)], duplicate: (_ slide: Int, _ before: Int) -> Void
     ) -> [String] {

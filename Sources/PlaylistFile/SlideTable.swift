@@ -43,15 +43,15 @@ struct WrittenSlide: Sendable {
             Key("fit", .choice, \.fit),
             Key("background", .color, \.background),
             Key("style", StyleTable.ofSlide.shape("a mapping such as {size: 96}") { TextStyle() }, \.style),
-            Key("when", .windows) { slide, _, document, mark in
-                slide.hasWindows = true
-                document.report(
-                    .warning, mark, "not supported yet, ignored: the slide is not shown at any time")
+            Key(later: "when", .windows) { slide, windows in
+                slide.hasWindows = !windows.isEmpty
+                return windows.isEmpty
+                    ? nil : "not supported yet, ignored: the slide is not shown at any time"
             },
         ],
         finish: { _, found, document in
             let kinds = found.places.filter { contents.contains($0.name) }
-            if kinds.isEmpty {
+            if kinds.isEmpty, !found.hasUnknown {
                 document.report(.error, found.start, "a slide needs one of image, text, markup or color")
             }
             for extra in kinds.dropFirst() {

@@ -64,16 +64,17 @@ enum SourceFile {
     private static func failure(for error: SystemError) -> Failure {
         switch error.errno {
         case ENOENT, ENOTDIR: .missing
-        case EISDIR: .unreadable("is a directory; name the file in it")
-        case EINVAL: .unreadable("is not a regular file")
+        case EISDIR: .unreadable("this is a directory; name the file in it")
+        case EINVAL: .unreadable("this is not a regular file")
         case EFBIG: .unreadable(tooLarge)
         case EACCES:
-            .unreadable("cannot be read: permission denied; make it readable for the user of the sign")
-        default: .unreadable("cannot be read: \(error.reason.lowercasedFirst)")
+            .unreadable(
+                "the file cannot be read: permission denied; make it readable for the user of the sign")
+        default: .unreadable("the file cannot be read: \(error.reason.lowercasedFirst)")
         }
     }
 
-    static let tooLarge = "is larger than 16 MiB, the limit"
+    static let tooLarge = "the file is larger than 16 MiB, the limit"
 
     private static var workingDirectory: String {
         guard let name = getcwd(nil, 0) else { return "" }

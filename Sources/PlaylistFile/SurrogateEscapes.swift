@@ -43,6 +43,8 @@ enum SurrogateEscapes {
     /// - Parameters:
     ///   - text: as parsed.
     ///   - joining: whether escapes count there (in double quotes).
+    /// - Returns: the text as it was meant.
+    /// - Throws: the escape that has no other half.
     static func restore(_ text: String, joining: Bool) throws(Lone) -> String {
         guard text.unicodeScalars.contains(stand) else { return text }
         var result = String.UnicodeScalarView()

@@ -32,7 +32,8 @@ struct WrittenTicker: Sendable {
         ],
         finish: { _, found, document in
             switch (found["text"], found["markup"]) {
-            case (nil, nil): document.report(.error, found.start, "a ticker needs text or markup")
+            case (nil, nil) where !found.hasUnknown:
+                document.report(.error, found.start, "a ticker needs text or markup")
             case (let text?, let markup?):
                 let last = max(text, markup)
                 document.report(
