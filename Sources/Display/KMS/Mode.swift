@@ -36,7 +36,8 @@ struct Mode: Hashable {
 
     /// Vertical refresh in mHz by the pixel clock, as the kernel's drm_mode_vrefresh() does it in Hz.
     static func refreshMillihertz(
-        clockKilohertz: Int, totalWidth: Int, totalHeight: Int, scans: Int, isInterlaced: Bool, isDoubleScan: Bool
+        clockKilohertz: Int, totalWidth: Int, totalHeight: Int, scans: Int, isInterlaced: Bool,
+        isDoubleScan: Bool
     ) -> Int {
         let pixels = totalWidth * totalHeight * max(1, scans) * (isDoubleScan ? 2 : 1)
         guard pixels > 0 else { return 0 }

@@ -1,0 +1,93 @@
+internal import CDRM
+internal import Signage
+
+/// A card that is open, and what it offers.
+final class FoundCard {
+    let node: CardNode
+    let device: any KMSDevice
+    var snapshot: CardSnapshot
+    /// nil: nothing can be shown on it now.
+    private(set) var plan: OutputPlan?
+    private(set) var reports: [ConnectorReport] = []
+
+    init(_ node: CardNode, _ device: any KMSDevice, _ snapshot: CardSnapshot, _ wishes: OutputPlan.Wishes) {
+        self.node = node
+        self.device = device
+        self.snapshot = snapshot
+        replan(wishes)
+    }
+
+    /// Plans anew by what the card said last.
+    func replan(_ wishes: OutputPlan.Wishes) {
+        (plan, reports) = OutputPlan.make(for: snapshot, wishes, format: signage_format_xrgb8888)
+    }
+}
+
+/// Looks for the card to show on, by what the cards offer: their numbers change from boot to boot.
+enum CardFinder {
+    struct Result {
+        /// nil: there is no card that can show anything, ever.
+        var best: FoundCard?
+        /// The connectors of all cards.
+        var reports: [ConnectorReport] = []
+        var troubles: [String] = []
+        /// Something stood in the way that may go by itself: another master, a card that is just coming up.
+        var isWorthRetrying = false
+    }
+
+    /// Opens every card that is not open, and keeps the best one.
+    ///
+    /// - Parameters:
+    ///   - source: where cards come from.
+    ///   - wishes: what is wanted.
+    ///   - kept: the card that is open already.
+    /// - Returns: the best card, and what there is to say.
+    static func search(
+        _ source: any CardSource, _ wishes: OutputPlan.Wishes, keeping kept: FoundCard?
+    ) -> Result {
+        var result = Result()
+        var found: [FoundCard] = []
+        for node in source.nodes() {
+            if let kept, kept.node.name == node.name {
+                found.append(kept)
+                continue
+            }
+            do throws(KMSError) {
+                let device = try source.open(node)
+                // Only the master's probe really asks the displays.
+                try device.becomeMaster()
+                found.append(FoundCard(node, device, try device.snapshot(), wishes))
+            } catch let error where error.reaction == .unsupported {
+                // Most often a node that only renders, which is no trouble.
+                if error.call == DRMDevice.atomicCapability {
+                    result.troubles.append("'\(node.path)' has no atomic mode setting; not used")
+                }
+            } catch {
+                result.isWorthRetrying = true
+                result.troubles.append("'\(node.path)' cannot be used now (\(error)); trying again")
+            }
+        }
+        result.best = found.enumerated().min { rank($0) < rank($1) }?.element
+        for card in found {
+            result.reports += card.reports.map { report in
+                var report = report
+                if card !== result.best, report.mode != nil {
+                    report.mode = nil
+                    report.reason = "another card is used"
+                }
+                return report
+            }
+        }
+        // With a display in hand there is nothing to retry for.
+        if result.best?.plan != nil { result.isWorthRetrying = false }
+        return result
+    }
+
+    /// Smaller is better: something to show on, then the firmware's choice, then the order of names.
+    private static func rank(_ card: (offset: Int, element: FoundCard)) -> (Int, Int, Int, Int) {
+        (
+            card.element.plan == nil ? 1 : 0, card.element.node.isBootDisplay ? 0 : 1,
+            card.element.node.isBootVGA ? 0 : 1, card.offset
+        )
+    }
+}

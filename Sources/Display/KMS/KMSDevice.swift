@@ -1,0 +1,46 @@
+internal import Signage
+internal import SystemCalls
+
+/// The calls to a display card: libdrm, or what a test puts in its place.
+protocol KMSDevice: AnyObject {
+    /// Readable when there are flip events, as `FlipEvent.read` takes them.
+    var descriptor: Descriptor { get }
+
+    /// Probes every connector and reads every object; may take seconds where a display is slow to answer.
+    func snapshot() throws(KMSError) -> CardSnapshot
+
+    /// Makes sure that this program is the card's master.
+    ///
+    /// - Throws: EBUSY when another is; EACCES when it is and this program never was, so that the card must be
+    ///   opened anew.
+    func becomeMaster() throws(KMSError)
+
+    /// A buffer that planes can show, XRGB8888, black.
+    func makeBuffer(size: PixelSize) throws(KMSError) -> any ScanoutBuffer
+
+    /// Copies bytes into the kernel.
+    ///
+    /// - Returns: the blob's number, for properties.
+    func makeBlob(_ bytes: [UInt8]) throws(KMSError) -> UInt32
+
+    /// Lets go of a blob; commits keep what they use.
+    func destroyBlob(_ id: UInt32)
+
+    /// Commits a request, drmModeAtomicCommit().
+    ///
+    /// - Parameters:
+    ///   - request: what to set.
+    ///   - flags: how.
+    ///   - key: comes back in the flip event.
+    /// - Throws: EBUSY while an earlier commit has not flipped, EACCES without being master; see `KMSError`.
+    func commit(_ request: AtomicRequest, _ flags: CommitFlags, key: UInt64) throws(KMSError)
+
+    /// What a property's value is now, by its number.
+    func value(of property: UInt32, object: UInt32) throws(KMSError) -> UInt64
+}
+
+/// Memory that planes can show. It must live until the flip that replaces it.
+protocol ScanoutBuffer: FrameBuffer {
+    /// The kernel's number for it: FB_ID.
+    var framebuffer: UInt32 { get }
+}
