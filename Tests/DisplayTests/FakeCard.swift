@@ -29,6 +29,8 @@ final class FakeCard: KMSDevice {
     /// Bytes of buffers that can be allocated.
     var memory = 1 << 30
     var isModesetNeeded = true
+    private(set) var probes = 0
+    private(set) var masterTries = 0
     var liveBlobs: Set<UInt32> = []
     /// By framebuffer.
     var liveBuffers: Set<UInt32> = []
@@ -47,11 +49,13 @@ final class FakeCard: KMSDevice {
     }
 
     func snapshot() throws(KMSError) -> CardSnapshot {
+        probes += 1
         if let snapshotErrno { throw KMSError("drmModeGetResources", errno: snapshotErrno) }
         return state
     }
 
     func becomeMaster() throws(KMSError) {
+        masterTries += 1
         if let masterErrno { throw KMSError("drmSetMaster", errno: masterErrno) }
     }
 
