@@ -54,8 +54,8 @@ class Card:
             # The first ones may belong to a frame before; a still picture repeats its own.
             found = []
             while len(found) < 4:
-                line = os.read(data, 256).decode()
-                found += [int(entry.split()[1], 16) for entry in line.splitlines()]
+                # "0xFRAME 0xCHECKSUM\n", and a NUL.
+                found.append(int(os.read(data, 256).decode().strip("\0\n").split()[1], 16))
         finally:
             os.close(data)
         return found[-1]
