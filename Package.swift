@@ -104,7 +104,7 @@ let package = Package(
         tests("Painting", ["Signage", "PaintJobs", "SystemCalls"]),
         tests("Compositor", ["Signage", "SystemCalls"]),
         tests("Display", ["Signage", "Compositor", "SystemCalls"]),
-        tests("Touch", ["Signage"]),
+        tests("Touch", ["Signage", "SystemCalls"]),
         tests("Control", ["SystemCalls"]),
         tests("ControlCommand", ["Control"]),
         tests(

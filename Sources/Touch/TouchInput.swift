@@ -10,20 +10,23 @@ public import SystemCalls
 /// neither holds them nor wakes up for them.
 public final class TouchInput {
     /// Readable when `dispatch` has something to do.
-    public let descriptor: Descriptor
+    public var descriptor: Descriptor { poller.descriptor }
 
     /// The output that touches are mapped to; nil: there is none, and touches are dropped until all fingers are up.
     ///
-    /// A change cancels the fingers that are down; the next `dispatch` says so, with or without the descriptor.
+    /// A change cancels the fingers that are down; the next `dispatch` says so, and is due at once.
     public var outputSize: PixelSize? {
         get { contacts.outputSize }
-        set { waiting += contacts.setOutputSize(newValue, at: Instant(nanoseconds: monotonicNanoseconds())) }
+        set { tellLater(contacts.setOutputSize(newValue, at: Instant(nanoseconds: monotonicNanoseconds()))) }
     }
 
     /// The touch screens there are, in the order they came.
     public var devices: [TouchDevice] { contacts.devices.map(\.device) }
 
     private let library: Library
+    private let poller: Poller
+    /// Goes off at once when there is something to tell that libinput's descriptor does not know of.
+    private let alarm: TimerDescriptor
     private var contacts = ContactTable()
     /// What `dispatch` has still to say.
     private var waiting: [TouchEvent] = []
@@ -33,15 +36,19 @@ public final class TouchInput {
 
     /// Opens the touch screens of seat0; none there is no error.
     ///
-    /// Call `dispatch` once afterwards: it tells what was found.
+    /// The first `dispatch`, due at once, tells what was found.
     ///
     /// - Throws: the errno of udev_new, libinput_udev_create_context or libinput_udev_assign_seat.
     public init() throws(SystemError) {
         let library = try Library()
+        let poller = try Poller()
+        let alarm = try TimerDescriptor()
+        try poller.watch(libinput_get_fd(library.input), for: .readable, key: 0)
+        try poller.watch(alarm.descriptor.number, for: .readable, key: 1)
         self.library = library
-        let watched = try checked("dup") { fcntl(libinput_get_fd(library.input), F_DUPFD_CLOEXEC, 0) }
-        descriptor = Descriptor(owning: watched)
-        waiting = drain(at: Instant(nanoseconds: monotonicNanoseconds()))
+        self.poller = poller
+        self.alarm = alarm
+        tellLater(drain(at: Instant(nanoseconds: monotonicNanoseconds())))
     }
 
     /// Takes all that has happened.
@@ -49,10 +56,19 @@ public final class TouchInput {
     /// Touches come frame by frame: those of one moment are never split over two calls. Their times are the kernel's.
     public func dispatch(at now: Instant) -> [TouchEvent] {
         defer { waiting = [] }
+        if !waiting.isEmpty { alarm.acknowledge() }
         let result = libinput_dispatch(library.input)
         let told = waiting + drain(at: now)
         guard result < 0, result != -EINTR, result != -EAGAIN else { return told }
         return told + [.trouble(SystemError("libinput_dispatch", errno: -result).description)]
+    }
+
+    /// Keeps events for the next `dispatch`, and makes it due.
+    private func tellLater(_ events: [TouchEvent]) {
+        guard !events.isEmpty else { return }
+        waiting += events
+        // A timer that cannot be set leaves them to the next touch.
+        try? alarm.arm(atNanoseconds: 0)
     }
 
     /// Takes every event off libinput's queue.
