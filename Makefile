@@ -16,7 +16,7 @@ test: ## all there is to test, up to a real kernel in QEMU; the last line counts
 	@scripts/test
 
 vm: ## boot the test machine with a screen on which a person can watch and swipe
-	@scripts/require vm
+	@scripts/build
 	@Tests/VM/vm watch
 
 bench: ## measure what the sign costs, and print a table
