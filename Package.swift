@@ -81,7 +81,7 @@ let package = Package(
             "Daemon",
             [
                 "Signage", "SystemCalls", "Arguments", "PlaylistFile", "PaintJobs", "Compositor", "Display",
-                "Touch", "Control", "CSystemd",
+                "Touch", "Control", "CSystemd", "CLinux",
             ]),
 
         program("signaged", ["Daemon"]),

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/inotify.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -246,4 +247,17 @@ int signage_reap(int32_t pid, int *value) {
     if (ended <= 0) return ended;
     *value = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
     return WIFSIGNALED(status) ? 2 : 1;
+
+int signage_inotify(void) {
+    return inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
+}
+
+int signage_inotify_add(int fd, const char *directory) {
+    return inotify_add_watch(
+        fd, directory,
+        IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_ATTRIB | IN_DELETE | IN_MOVED_FROM | IN_ONLYDIR);
+}
+
+int signage_inotify_remove(int fd, int watch) {
+    return inotify_rm_watch(fd, watch);
 }

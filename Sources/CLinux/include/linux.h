@@ -51,3 +51,9 @@ int signage_ioctl_pointer(int fd, unsigned long request, void *argument);
 int signage_spawn_helper(const char *path, int socket, int64_t most_address_space, int32_t *pid);
 // waitpid(2) with WNOHANG: 0 not yet, 1 exited with *value, 2 killed by signal *value.
 int signage_reap(int32_t pid, int *value);
+// inotify_init1(IN_CLOEXEC | IN_NONBLOCK).
+int signage_inotify(void);
+// inotify_add_watch(2) on a directory: files written, moved in, made or with other rights.
+int signage_inotify_add(int fd, const char *directory);
+// inotify_rm_watch(2).
+int signage_inotify_remove(int fd, int watch);

@@ -1,0 +1,62 @@
+internal import CLinux
+internal import Glibc
+internal import Signage
+internal import SystemCalls
+
+/// Watches the files of slides that cannot be shown, inotify(7) on their directories, so that a repaired file comes
+/// back without a reload.
+final class FileWatch {
+    /// Directories watched at the same time; files elsewhere wait for a reload.
+    static let mostDirectories = 64
+
+    /// Readable when something changed.
+    let descriptor: Descriptor
+    private var watches: [String: CInt] = [:]
+    private var paths: [String] = []
+
+    /// Watching nothing.
+    ///
+    /// - Throws: inotify_init1's errno.
+    init() throws(SystemError) {
+        descriptor = Descriptor(owning: try checked("inotify_init1") { signage_inotify() })
+    }
+
+    /// The files to watch from now on.
+    func watch(_ paths: [String]) {
+        if paths == self.paths { return }
+        self.paths = paths
+        let directories = Set(paths.map(Self.directory).prefix(Self.mostDirectories))
+        for (directory, watch) in watches where !directories.contains(directory) {
+            signage_inotify_remove(descriptor.number, watch)
+            watches[directory] = nil
+        }
+        for directory in directories where watches[directory] == nil {
+            // A directory that is not there yet is looked at again by the next reload.
+            let watch = signage_inotify_add(descriptor.number, directory)
+            if watch >= 0 { watches[directory] = watch }
+        }
+    }
+
+    /// Takes the events.
+    ///
+    /// - Returns: every watched file with its version now; which one changed does not matter to the sign.
+    func dispatch() -> [(path: String, stamp: FileStamp?)] {
+        var room = [UInt8](repeating: 0, count: 4096)
+        while let count = try? room.withUnsafeMutableBytes({ try descriptor.read(into: $0) }), count > 0 {}
+        return paths.map { ($0, Self.stamp(of: $0)) }
+    }
+
+    /// A regular file's version; nil: there is none.
+    static func stamp(of path: String) -> FileStamp? {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return FileStamp(
+            device: UInt64(status.st_dev), inode: UInt64(status.st_ino), size: Int64(status.st_size),
+            modified: Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec))
+    }
+
+    private static func directory(_ path: String) -> String {
+        guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
+        return String(path[..<slash])
+    }
+}

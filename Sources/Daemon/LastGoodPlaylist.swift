@@ -1,0 +1,52 @@
+internal import Glibc
+internal import SystemCalls
+
+/// The copy of the last playlist that was accepted, kept in the state directory for a start with a broken one.
+///
+/// One file: the path it came from, a line break, and the bytes as they were. It is replaced by rename(2), without
+/// waiting for the disk: a copy lost to a power cut costs the copy, not the picture.
+struct LastGoodPlaylist {
+    /// Bytes: a playlist's most, and its path.
+    private static let limit = 17 << 20
+
+    private let directory: String
+    private var path: String { directory + "/last-good-playlist" }
+
+    init(in directory: String) {
+        self.directory = directory
+    }
+
+    /// The copy; nil when there is none that can be read.
+    func read() -> (origin: String, bytes: [UInt8])? {
+        guard let content = try? readFile(path, limit: Self.limit),
+            let end = content.firstIndex(of: UInt8(ascii: "\n"))
+        else { return nil }
+        return (String(decoding: content[..<end], as: UTF8.self), Array(content[(end + 1)...]))
+    }
+
+    /// Keeps a playlist that was accepted; one that is kept already is not written again.
+    ///
+    /// - Throws: the errno of the call that failed; the earlier copy is still there.
+    func write(origin: String, bytes: [UInt8]) throws(SystemError) {
+        let content = Array(origin.utf8) + [UInt8(ascii: "\n")] + bytes
+        if (try? readFile(path, limit: Self.limit)) == content { return }
+        makeDirectories(directory)
+        let temporary = path + ".new"
+        let number = try checked("open", temporary) {
+            open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        }
+        try Descriptor(owning: number).writeAll(content)
+        try checked("rename", path) { rename(temporary, path) }
+    }
+}
+
+/// A regular file's bytes.
+///
+/// - Throws: the errno of the call that failed; EFBIG for more than `limit` bytes.
+func readFile(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
+    let file = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK)
+    var status = stat()
+    try checked("fstat", path) { fstat(file.number, &status) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError("read", path, errno: EINVAL) }
+    return try file.readAll(limit: limit)
+}

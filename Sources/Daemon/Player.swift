@@ -1,0 +1,186 @@
+internal import Compositor
+internal import Display
+internal import Glibc
+internal import PaintJobs
+internal import Signage
+internal import SystemCalls
+
+/// Plays a sign on a screen: brings the rules, the painter and the frames together.
+///
+/// Knows no loop and reads no clock: call `turn` after anything has happened and when `nextDeadline` has come.
+final class Player {
+    private(set) var sign: Sign
+    let screen: any Screen
+    let painter: any Painter
+    private(set) var surfaces: PaintedSurfaces
+
+    /// The frame on the glass, or on its way there, and the moment it was drawn for.
+    private(set) var shown: (frame: Frame, at: Instant)?
+    /// What the sign told since the last turn.
+    private var effects: [SignEffect] = []
+    /// What the screen and the painter had to report, for the log.
+    private var troubles: [String] = []
+    private var job: PictureRequest?
+    private var jobNumber: UInt64 = 0
+    /// Wanted still, but known to fail: not tried again while they are wanted.
+    private var refused: Set<Picture> = []
+
+    /// What came of a turn.
+    struct Outcome {
+        var effects: [SignEffect] = []
+        var troubles: [String] = []
+        var outputChanged = false
+    }
+
+    init(
+        playlist: Playlist, settings: SignSettings, screen: any Screen, painter: any Painter, spareBudget: Int,
+        at now: Instant
+    ) {
+        sign = Sign(playlist: playlist, settings: settings, output: screen.output?.geometry, at: now)
+        self.screen = screen
+        self.painter = painter
+        surfaces = PaintedSurfaces(spareBudget: spareBudget)
+    }
+
+    /// Hands an event to the rules.
+    func handle(_ event: SignEvent, at now: Instant) {
+        effects += sign.handle(event, at: now)
+    }
+
+    /// Settles everything that follows from what has happened: deadlines, answers of the painter, the next job, and
+    /// the next frame if one is due.
+    func turn(at now: Instant) -> Outcome {
+        var outputChanged = false
+        for event in screen.dispatch(at: now) {
+            switch event {
+            case .flipped, .ready: break
+            case .trouble(let text): troubles.append(text)
+            case .outputChanged(let output):
+                outputChanged = true
+                shown = nil
+                handle(.output(output?.geometry), at: now)
+            }
+        }
+        for event in painter.dispatch(at: now) + painter.advance(to: now) { take(event, at: now) }
+        effects += sign.advance(to: now)
+        settleWants(at: now)
+        paint(at: now)
+        draw(at: now)
+        defer {
+            effects = []
+            troubles = []
+        }
+        return Outcome(effects: effects, troubles: troubles, outputChanged: outputChanged)
+    }
+
+    /// When `turn` must be called next, the screen's descriptor aside.
+    func nextDeadline() -> Instant? {
+        [sign.nextDeadline(), painter.nextDeadline()].compactMap { $0 }.min()
+    }
+
+    /// Whether a frame is on its way to the glass, or the picture changes by itself.
+    var expectsFlips: Bool {
+        screen.output != nil && (!screen.isReady || isMoving)
+    }
+
+    private var isMoving: Bool {
+        shown.map { sign.isMoving(at: $0.at) } ?? false
+    }
+
+    private func take(_ event: PainterEvent, at now: Instant) {
+        switch event {
+        case .finished(let number, let outcome):
+            guard number == jobNumber, let job else { return }
+            self.job = nil
+            switch outcome {
+            case .painted(let picture, let stride, let mapping):
+                let surface = mapping.map {
+                    Surface(size: picture.size, stride: stride, isOpaque: picture.isOpaque, mapping: $0)
+                }
+                if let name = surfaces.add(job.picture, picture, surface) {
+                    handle(.painted(name, picture), at: now)
+                }
+            case .failed(let reason): refuse(job, reason, at: now)
+            }
+        case .died(let description): troubles.append(description)
+        }
+    }
+
+    private func refuse(_ request: PictureRequest, _ reason: String, at now: Instant) {
+        refused.insert(request.picture)
+        handle(.unpaintable(request.id, reason: reason), at: now)
+    }
+
+    /// Tells the sign which of its pictures are at hand, until it wants nothing else.
+    private func settleWants(at now: Instant) {
+        // A picture at hand can make the sign want another: bounded, the rest comes with the next turn.
+        for _ in 0..<4 {
+            let wanted = sign.wantedPictures(at: now)
+            refused.formIntersection(wanted.map(\.picture))
+            let change = surfaces.want(wanted)
+            if change.isEmpty { return }
+            for id in change.dropped { handle(.dropped(id), at: now) }
+            for (id, picture) in change.found { handle(.painted(id, picture), at: now) }
+        }
+    }
+
+    private func paint(at now: Instant) {
+        for effect in effects {
+            guard case .abandon(let id) = effect, let job, job.id == id else { continue }
+            if surfaces.nextToPaint(except: refused.union([job.picture])) != nil { abandon(at: now) }
+        }
+        if let job, case .slide = job.picture, !surfaces.wants(job.picture), surfaces.nextToPaint(except: refused) != nil
+        {
+            abandon(at: now)
+        }
+        while job == nil, !painter.isBusy, let request = surfaces.nextToPaint(except: refused) {
+            start(request, at: now)
+            if job == nil { settleWants(at: now) }
+        }
+    }
+
+    private func abandon(at now: Instant) {
+        painter.abandon(at: now)
+        job = nil
+    }
+
+    private func start(_ request: PictureRequest, at now: Instant) {
+        var file: Descriptor?
+        if case .slide(let slide) = request.picture, case .image(let path) = slide.content {
+            do throws(SystemError) {
+                file = try Descriptor.regularFile(path).0
+            } catch {
+                refuse(request, Self.reason(error), at: now)
+                return
+            }
+        }
+        jobNumber += 1
+        job = request
+        painter.submit(PaintJob(number: jobNumber, picture: request.picture, file: file), at: now)
+    }
+
+    private func draw(at now: Instant) {
+        if screen.output != nil, screen.isReady {
+            let vblank = screen.nextVblank(after: now)
+            let scene = sign.scene(at: vblank)
+            if isMoving || scene != shown?.frame.scene {
+                let frame = Frame(scene: scene, surfaces: surfaces.surfaces(for: scene))
+                shown = (frame, vblank)
+                screen.present(frame, at: now)
+            }
+        }
+        screen.setMoving(screen.output != nil && isMoving, at: now)
+    }
+
+    /// Why a picture's file cannot be opened, for an operator.
+    private static func reason(_ error: SystemError) -> String {
+        switch error.errno {
+        case ENOENT: "no such file"
+        case ELOOP: "is a link, and links are not followed"
+        case EISDIR: "is a directory"
+        case EINVAL: "is not a regular file"
+        case EACCES: "may not be read by the sign's user"
+        default: error.reason
+        }
+    }
+}
