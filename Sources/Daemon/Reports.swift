@@ -1,0 +1,89 @@
+internal import Arguments
+internal import Control
+internal import Display
+internal import PlaylistFile
+internal import Signage
+internal import SystemCalls
+internal import Touch
+
+extension ControlDiagnostic {
+    init(_ diagnostic: Diagnostic) {
+        self.init(
+            file: diagnostic.file, line: diagnostic.line, column: diagnostic.column,
+            severity: diagnostic.severity.rawValue, path: diagnostic.path, message: diagnostic.message)
+    }
+}
+
+extension OutputReport {
+    init(_ report: ConnectorReport) {
+        self.init(
+            name: report.name, connected: report.isConnected, modes: report.modes, mode: report.mode,
+            reason: report.reason)
+    }
+}
+
+extension OutputStatus {
+    init(_ output: ScreenOutput, scale: Double, counts: FrameCounts, at now: Instant) {
+        self.init(
+            name: output.name, width: output.geometry.size.width, height: output.geometry.size.height,
+            refresh: Double(output.refreshMillihertz) / 1000, rotation: 0, scale: scale,
+            presenter: output.presenter.rawValue,
+            frames: FrameStatus(
+                presented: counts.presented, missed: counts.missed,
+                lastFlipAge: counts.lastFlip.map { (now - $0).inSeconds }))
+    }
+}
+
+extension MonitorEvent {
+    /// What an effect tells the outside; nil: nothing.
+    init?(_ effect: SignEffect) {
+        switch effect {
+        case .slideShown(let index, let id, let cause): self = .slide(index: index, id: id, cause: cause.rawValue)
+        case .paused(let party): self = .pause(by: party.rawValue)
+        case .resumed(let party): self = .resume(by: party.rawValue)
+        case .touchBegan(let x, let y): self = .touchBegan(x: x, y: y)
+        case .touchEnded(let index, let turned): self = .touchEnded(index: index, turned: turned)
+        case .touchCancelled: self = MonitorEvent(.touchCancelled)
+        case .slideSkipped(let id, let reason): self = .skipped(id: id, reason: reason)
+        case .slideRestored(let id): self = .restored(id: id)
+        case .note(let id, let text): self = .note(id: id, text)
+        case .answer, .abandon: return nil
+        }
+    }
+
+    /// The output that came, or that there is none any more.
+    static func display(_ output: ScreenOutput?) -> MonitorEvent {
+        guard let output else { return MonitorEvent(.display) }
+        return .display(
+            output.name, width: output.geometry.size.width, height: output.geometry.size.height,
+            refresh: Double(output.refreshMillihertz) / 1000)
+    }
+}
+
+extension ControlReply {
+    init(_ answer: CommandAnswer) {
+        switch answer {
+        case .done(let waited): self = .done(waitedMilliseconds: Int(waited.nanoseconds / 1_000_000))
+        case .refused(let reason): self = .error(.refused(reason: reason))
+        }
+    }
+}
+
+extension Command {
+    /// The sign's command for a control request; nil: the request is none.
+    init?(_ request: ControlRequest) {
+        switch request {
+        case .next: self = .next
+        case .previous: self = .previous
+        case .show(let id, let length): self = .show(id: id, for: length)
+        case .showNumber(let number, let length): self = .showNumber(number, for: length)
+        case .pause(let length): self = .pause(for: length)
+        case .resume: self = .resume
+        case .tickerStart: self = .tickerStart
+        case .tickerStop: self = .tickerStop
+        case .tickerSpeed(let speed): self = .tickerSpeed(speed)
+        case .tickerText(let text, let now): self = .tickerText(text, now: now)
+        case .status, .reload, .screenshot, .outputs, .monitor: return nil
+        }
+    }
+}

@@ -1,0 +1,381 @@
+internal import Arguments
+internal import Control
+internal import Compositor
+internal import Display
+internal import Glibc
+internal import PaintJobs
+internal import PlaylistFile
+internal import Signage
+internal import SystemCalls
+internal import Touch
+
+/// The sign as a service: one thread, one loop, and every part wired to it.
+final class SignDaemon {
+    private let options: Options
+    private let log = Log()
+    private let manager = ServiceManager()
+    private let loop: EventLoop
+    private let reader: ContentReader
+    private let player: Player
+    private let painter: PainterClient
+    private let started: Instant
+
+    private var content: Content
+    private var loadedWallTime: String
+    private var lastReload: ReloadReport?
+    private var gate = ReloadGate()
+    /// Calls that wait for the reload that is due.
+    private var reloadCalls: [UInt64] = []
+    private var watchdog: Watchdog?
+    private var touch: TouchInput?
+    private var control: ControlServer?
+    private var fileWatch: FileWatch?
+    /// What cannot be used, each told once: the socket, the touch screens, a directory.
+    private var problems: [String] = []
+    private var isLeaving = false
+
+    private let sources: Sources
+
+    /// What the loop raises.
+    private struct Sources {
+        var hangUp: EventLoop.Source
+        var terminate: EventLoop.Source
+        var interrupt: EventLoop.Source
+        var touch: EventLoop.Source?
+        var control: EventLoop.Source?
+        var files: EventLoop.Source?
+    }
+
+    /// Everything in place but no frame shown yet.
+    ///
+    /// - Throws: only what leaves no way to run at all: no loop, no udev.
+    init(_ options: Options) throws(SystemError) {
+        let now = Instant(nanoseconds: monotonicNanoseconds())
+        self.options = options
+        started = now
+        loop = try EventLoop()
+        let directories = Directories()
+        reader = ContentReader(
+            configurationPath: options.configuration, playlistPath: options.playlist,
+            lastGood: LastGoodPlaylist(in: directories.state))
+        let content = reader.start()
+        self.content = content
+        loadedWallTime = wallTime(nanoseconds: realtimeNanoseconds())
+
+        let screen = try Self.screen(options, content.configuration, at: now)
+        painter = try PainterClient(executable: siblingProgram("signage-painter"))
+        player = Player(
+            playlist: content.playlist, settings: Self.settings(content, options), screen: screen, painter: painter,
+            spareBudget: spareBudget(content.configuration.memory), at: now)
+
+        var sources = Sources(
+            hangUp: try loop.watch(signal: SIGHUP), terminate: try loop.watch(signal: SIGTERM),
+            interrupt: try loop.watch(signal: SIGINT))
+        _ = try loop.watch(screen.descriptor)
+        _ = try loop.watch(painter.descriptor)
+        for problem in Self.open("repaired pictures wait for a reload", { () throws(SystemError) in
+            let watch = try FileWatch()
+            sources.files = try loop.watch(watch.descriptor)
+            fileWatch = watch
+        }) { problems.append(problem) }
+        if case .headless = options.output {
+        } else if content.configuration.touchEnabled {
+            for problem in Self.open("touch does nothing", { () throws(SystemError) in
+                let input = try TouchInput()
+                sources.touch = try loop.watch(input.descriptor)
+                touch = input
+            }) { problems.append(problem) }
+        }
+        for problem in Self.open("signagectl cannot reach this sign", { () throws(SystemError) in
+            let server = try ControlServer(listening: try Self.socket(options, content.configuration, manager))
+            sources.control = try loop.watch(server.descriptor)
+            control = server
+        }) { problems.append(problem) }
+        self.sources = sources
+        watchdog = manager.watchdogInterval.map { Watchdog(limit: $0, at: now) }
+    }
+
+    /// Plays until it is asked to leave.
+    ///
+    /// - Throws: only a loop that cannot wait any more.
+    func run() throws(SystemError) {
+        for problem in problems { log(.warning, problem) }
+        report(content, "started with")
+        keepLastGood()
+        manager.ready()
+        touch?.outputSize = player.screen.output?.geometry.size
+        takeTouches(at: present())
+        while !isLeaving {
+            turn(at: present())
+            try loop.wait(until: nextDeadline())
+            if loop.take(sources.hangUp) { gate.ask() }
+            if loop.take(sources.terminate) || loop.take(sources.interrupt) { isLeaving = true }
+        }
+        leave()
+    }
+
+    private func leave() {
+        manager.stopping()
+        log(.info, "leaving")
+        control?.close()
+        painter.close()
+        player.screen.close()
+    }
+
+    private func present() -> Instant {
+        Instant(nanoseconds: monotonicNanoseconds())
+    }
+
+    private func nextDeadline() -> Instant? {
+        [
+            player.nextDeadline(), gate.nextDeadline(), watchdog?.nextTick,
+            control?.nextDeadline().map { Instant(nanoseconds: $0) },
+        ].compactMap { $0 }.min()
+    }
+
+    // MARK: - One turn
+
+    /// Does everything that is due.
+    private func turn(at now: Instant) {
+        if let source = sources.touch, loop.take(source) { takeTouches(at: now) }
+        if let source = sources.files, loop.take(source) {
+            for (path, stamp) in fileWatch?.dispatch() ?? [] { player.handle(.fileChanged(path: path, stamp), at: now) }
+        }
+        if let control {
+            if let source = sources.control, loop.take(source) {
+                for call in control.dispatch(at: now.nanoseconds) { answer(call, at: now) }
+            }
+            for call in control.advance(to: now.nanoseconds) { answer(call, at: now) }
+        }
+        if gate.take(at: now) { reload(at: now) }
+        let outcome = player.turn(at: now)
+        for trouble in outcome.troubles {
+            log(.warning, trouble)
+            publish(.trouble(trouble))
+        }
+        if outcome.outputChanged { outputChanged() }
+        for effect in outcome.effects { tell(effect) }
+        fileWatch?.watch(player.sign.faultyPaths)
+        tickWatchdog(at: now)
+    }
+
+    private func takeTouches(at now: Instant) {
+        for event in touch?.dispatch(at: now) ?? [] {
+            switch event {
+            case .touch(let touch): player.handle(.touch(touch), at: max(now, touch.time))
+            case .deviceAdded(let device): deviceChanged("touch screen '\(device.name)' (\(device.node)) is there")
+            case .deviceRemoved(let device): deviceChanged("touch screen '\(device.name)' (\(device.node)) is gone")
+            case .trouble(let text): log(.warning, "touch: \(text)")
+            }
+        }
+    }
+
+    private func deviceChanged(_ text: String) {
+        log(.info, text)
+        publish(.devices(text))
+    }
+
+    private func outputChanged() {
+        let output = player.screen.output
+        touch?.outputSize = output?.geometry.size
+        if let output {
+            let size = output.geometry.size
+            log(
+                .info,
+                "playing on '\(output.name)', \(size.width)x\(size.height) at \(Double(output.refreshMillihertz) / 1000) Hz")
+        } else {
+            log(.notice, "no display, playing on in the dark; waiting for one")
+        }
+        publish(.display(output))
+    }
+
+    private func tell(_ effect: SignEffect) {
+        switch effect {
+        case .answer(let number, let answer): control?.reply(to: UInt64(number), ControlReply(answer))
+        case .slideShown(let index, let id, _):
+            manager.status("showing slide \(index + 1) of \(player.sign.status(at: present()).slideCount), '\(id)'")
+        case .slideSkipped(let id, let reason): log(.warning, "slide '\(id)' \(reason), skipping it")
+        case .slideRestored(let id): log(.info, "slide '\(id)' can be shown again")
+        case .note(let id, let text): log(.notice, (id.map { "slide '\($0)': " } ?? "ticker: ") + text)
+        default: break
+        }
+        if let event = MonitorEvent(effect) { publish(event) }
+    }
+
+    private func publish(_ event: MonitorEvent) {
+        guard let control, control.hasMonitors else { return }
+        control.publish(event)
+    }
+
+    private func tickWatchdog(at now: Instant) {
+        guard var watchdog, watchdog.nextTick <= now else { return }
+        let isHealthy = watchdog.tick(
+            at: now,
+            Watchdog.Observation(
+                hasOutput: player.screen.output != nil, expectsFlips: player.expectsFlips,
+                lastFlip: player.screen.counts.lastFlip, showsLastFrame: player.screen.isShowingLastFrame))
+        self.watchdog = watchdog
+        if isHealthy {
+            manager.feedWatchdog()
+        } else {
+            log(.error, "frames do not reach the display, not feeding the watchdog")
+        }
+    }
+
+    // MARK: - Reload
+
+    /// Reads both files: takes them whole, or leaves everything as it is and says why.
+    private func reload(at now: Instant) {
+        manager.reloading(at: now)
+        var new = reader.read()
+        let accepted = new.source == .file
+        if accepted {
+            content = new
+            loadedWallTime = wallTime(nanoseconds: realtimeNanoseconds())
+            player.handle(.configure(Self.settings(content, options)), at: now)
+            player.handle(.reload(content.playlist), at: now)
+            report(content, "reloaded:")
+            keepLastGood()
+        } else {
+            new.playlist = content.playlist
+            report(new, "reload refused, keeping the current playlist:")
+            content.diagnostics = new.diagnostics
+            // The idle page names what is wrong now.
+            if content.source == .none { player.handle(.configure(Self.settings(content, options)), at: now) }
+        }
+        let result = ReloadReport(
+            accepted: accepted, summary: (accepted ? "" : "kept the current playlist: ") + new.summary,
+            diagnostics: new.diagnostics.map { ControlDiagnostic($0) },
+            time: wallTime(nanoseconds: realtimeNanoseconds()))
+        lastReload = result
+        for call in reloadCalls { control?.reply(to: call, .reloaded(result)) }
+        reloadCalls = []
+        publish(.reload(accepted: accepted, summary: result.summary))
+        manager.ready()
+    }
+
+    private func report(_ content: Content, _ verb: String) {
+        for diagnostic in content.diagnostics {
+            log(diagnostic.severity == .error ? .error : .warning, diagnostic.description)
+        }
+        var text = "\(verb) \(content.summary)"
+        switch content.source {
+        case .file: break
+        case .lastGood: text += "; '\(options.playlist)' cannot be used, playing the last good playlist"
+        case .none: break
+        }
+        log(.info, text)
+    }
+
+    /// Keeps a copy of the playlist that was accepted; without one a later start has less to fall back to.
+    private func keepLastGood() {
+        guard content.source == .file else { return }
+        do throws(SystemError) {
+            try reader.lastGood.write(copyOf: options.playlist)
+        } catch {
+            let problem = "no copy of the playlist can be kept: \(error)"
+            guard !problems.contains(problem) else { return }
+            problems.append(problem)
+            log(.warning, problem)
+        }
+    }
+
+    // MARK: - Control
+
+    private func answer(_ call: ControlCall, at now: Instant) {
+        if let command = Command(call.request) {
+            log(.info, "\(call.request) by user \(call.peer.user), process \(call.peer.process)")
+            if case .show(let id, _) = command, !content.playlist.slides.contains(where: { $0.id == id }) {
+                let suggestion = nearest(to: id, among: content.playlist.slides.prefix(1000).map(\.id))
+                control?.reply(to: call.id, .error(.noSuchSlide(id: id, suggestion: suggestion)))
+            } else {
+                player.handle(.command(command, number: Int(call.id)), at: now)
+            }
+            return
+        }
+        switch call.request {
+        case .status: control?.reply(to: call.id, .status(status(at: now)))
+        case .outputs: control?.reply(to: call.id, .outputs(player.screen.connectors.map { OutputReport($0) }))
+        case .reload:
+            log(.info, "reload by user \(call.peer.user), process \(call.peer.process)")
+            reloadCalls.append(call.id)
+            gate.ask()
+        case .screenshot: control?.reply(to: call.id, screenshot())
+        default: break
+        }
+    }
+
+    private func screenshot() -> ControlReply {
+        guard let frame = player.shown?.frame else { return .error(.noOutput) }
+        return .screenshot(
+            Screenshot(width: frame.scene.size.width, height: frame.scene.size.height) { rows in
+                Compositor.rows(of: frame, rows)
+            })
+    }
+
+    private func status(at now: Instant) -> StatusReport {
+        let sign = player.sign.status(at: now)
+        let output = player.screen.output.map {
+            OutputStatus($0, scale: sign.scale, counts: player.screen.counts, at: now)
+        }
+        return StatusReport(
+            name: content.configuration.name ?? hostName(), state: sign.state.rawValue,
+            slide: sign.selected.map { SlideStatus(index: $0.index, id: $0.id, moving: $0.moving) },
+            slides: sign.slideCount,
+            ticker: sign.ticker.map { TickerStatus(scrolling: $0.scrolling, offset: $0.offset, speed: $0.speed) },
+            outputs: output.map { [$0] } ?? [],
+            playlist: PlaylistStatus(
+                source: content.source.rawValue, path: options.playlist, generation: nil, loaded: loadedWallTime,
+                problems: content.diagnostics.map { ControlDiagnostic($0) }),
+            touch: TouchStatus(devices: (touch?.devices ?? []).map { .init(name: $0.name, node: $0.node) }),
+            painter: PainterStatus(
+                state: painter.state.rawValue, failures: painter.failures,
+                skipped: sign.skipped.map { .init(id: $0.id, reason: $0.reason) }),
+            reload: lastReload, problems: problems, version: productVersion,
+            uptime: (now - started).inSeconds, timeZone: timeZoneName())
+    }
+
+    // MARK: - Parts
+
+    private static func settings(_ content: Content, _ options: Options) -> SignSettings {
+        SignSettings(
+            name: content.configuration.name ?? hostName(), scale: content.configuration.scale,
+            idleColor: content.configuration.idleColor, idleInfo: content.configuration.idleInfo,
+            idleLines: idleLines(content, playlistPath: options.playlist, addresses: networkAddresses()))
+    }
+
+    private static func screen(
+        _ options: Options, _ configuration: Configuration, at now: Instant
+    ) throws(SystemError) -> any Screen {
+        switch options.output {
+        case .headless(let size, let refreshMillihertz):
+            return try HeadlessScreen(size: size, refreshMillihertz: refreshMillihertz, at: now)
+        case .connector(let name):
+            return try KMSScreen(output: .connector(name), mode: configuration.mode, at: now)
+        case .configured:
+            return try KMSScreen(output: configuration.output, mode: configuration.mode, at: now)
+        }
+    }
+
+    private static func socket(
+        _ options: Options, _ configuration: Configuration, _ manager: ServiceManager
+    ) throws(SystemError) -> Descriptor {
+        if let inherited = manager.inheritedSocket() { return inherited }
+        if let slash = options.socket.lastIndex(of: "/"), slash != options.socket.startIndex {
+            makeDirectories(String(options.socket[..<slash]))
+        }
+        return try ControlServer.listen(path: options.socket, group: configuration.socketGroup)
+    }
+
+    /// Tries to open a part the sign can do without.
+    ///
+    /// - Returns: the problem, if there is one.
+    private static func open(_ consequence: String, _ body: () throws(SystemError) -> Void) -> [String] {
+        do throws(SystemError) {
+            try body()
+            return []
+        } catch {
+            return ["\(error); \(consequence)"]
+        }
+    }
+}
