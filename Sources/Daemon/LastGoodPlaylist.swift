@@ -9,6 +9,8 @@ struct LastGoodPlaylist {
     /// Bytes: a playlist's most, and its path.
     private static let limit = 17 << 20
 
+    private static let lineBreak = UInt8(ascii: "\n")
+
     private let directory: String
     private var path: String { directory + "/last-good-playlist" }
 
@@ -18,17 +20,18 @@ struct LastGoodPlaylist {
 
     /// The copy; nil when there is none that can be read.
     func read() -> (origin: String, bytes: [UInt8])? {
-        guard let content = try? readFile(path, limit: Self.limit),
-            let end = content.firstIndex(of: UInt8(ascii: "\n"))
+        guard let content = try? readFile(path, limit: Self.limit), let end = content.firstIndex(of: Self.lineBreak)
         else { return nil }
         return (String(decoding: content[..<end], as: UTF8.self), Array(content[(end + 1)...]))
     }
 
-    /// Keeps a playlist that was accepted; one that is kept already is not written again.
+    /// Keeps a copy of a playlist that was accepted; one that is kept already is not written again.
     ///
+    /// - Parameter file: its path; a relative one is kept as an absolute one.
     /// - Throws: the errno of the call that failed; the earlier copy is still there.
-    func write(origin: String, bytes: [UInt8]) throws(SystemError) {
-        let content = Array(origin.utf8) + [UInt8(ascii: "\n")] + bytes
+    func write(copyOf file: String) throws(SystemError) {
+        let bytes = try readFile(file, limit: Self.limit)
+        let content = Array(Self.absolute(file).utf8) + [Self.lineBreak] + bytes
         if (try? readFile(path, limit: Self.limit)) == content { return }
         makeDirectories(directory)
         let temporary = path + ".new"
@@ -37,6 +40,12 @@ struct LastGoodPlaylist {
         }
         try Descriptor(owning: number).writeAll(content)
         try checked("rename", path) { rename(temporary, path) }
+    }
+
+    private static func absolute(_ path: String) -> String {
+        guard !path.hasPrefix("/"), let here = getcwd(nil, 0) else { return path }
+        defer { free(here) }
+        return String(cString: here) + "/" + path
     }
 }
 

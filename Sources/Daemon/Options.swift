@@ -29,6 +29,11 @@ struct Options: Hashable {
     var socket = "/run/signaged/control.sock"
     var action = Action.play
 
+    /// Whether there are a card and touch screens to be used.
+    var usesDevices: Bool {
+        if case .headless = output { false } else { true }
+    }
+
     static let flags = [
         Flag("config", value: "FILE", "the sign's configuration (/etc/signaged/signaged.yaml)"),
         Flag("playlist", value: "FILE", "what to play (/etc/signaged/playlist.yaml)"),
@@ -72,10 +77,7 @@ struct Options: Hashable {
             action = .check
         } else if let pages = try given.number("simulate", in: 1...1_000_000_000) {
             action = .simulate(pages: pages)
-            if case .headless = output {
-            } else {
-                throw .usage("'--simulate' needs a virtual display: --output headless")
-            }
+            if usesDevices { throw .usage("'--simulate' needs a virtual display: --output headless") }
         }
     }
 

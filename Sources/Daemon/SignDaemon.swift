@@ -73,24 +73,25 @@ final class SignDaemon {
             interrupt: try loop.watch(signal: SIGINT))
         _ = try loop.watch(screen.descriptor)
         _ = try loop.watch(painter.descriptor)
-        for problem in Self.open("repaired pictures wait for a reload", { () throws(SystemError) in
+        var problems: [String] = []
+        fileWatch = attempt("repaired pictures wait for a reload", &problems) { () throws(SystemError) in
             let watch = try FileWatch()
             sources.files = try loop.watch(watch.descriptor)
-            fileWatch = watch
-        }) { problems.append(problem) }
-        if case .headless = options.output {
-        } else if content.configuration.touchEnabled {
-            for problem in Self.open("touch does nothing", { () throws(SystemError) in
+            return watch
+        }
+        if options.usesDevices, content.configuration.touchEnabled {
+            touch = attempt("touch does nothing", &problems) { () throws(SystemError) in
                 let input = try TouchInput()
                 sources.touch = try loop.watch(input.descriptor)
-                touch = input
-            }) { problems.append(problem) }
+                return input
+            }
         }
-        for problem in Self.open("signagectl cannot reach this sign", { () throws(SystemError) in
+        control = attempt("signagectl cannot reach this sign", &problems) { () throws(SystemError) in
             let server = try ControlServer(listening: try Self.socket(options, content.configuration, manager))
             sources.control = try loop.watch(server.descriptor)
-            control = server
-        }) { problems.append(problem) }
+            return server
+        }
+        self.problems = problems
         self.sources = sources
         watchdog = manager.watchdogInterval.map { Watchdog(limit: $0, at: now) }
     }
@@ -366,16 +367,16 @@ final class SignDaemon {
         }
         return try ControlServer.listen(path: options.socket, group: configuration.socketGroup)
     }
+}
 
-    /// Tries to open a part the sign can do without.
-    ///
-    /// - Returns: the problem, if there is one.
-    private static func open(_ consequence: String, _ body: () throws(SystemError) -> Void) -> [String] {
-        do throws(SystemError) {
-            try body()
-            return []
-        } catch {
-            return ["\(error); \(consequence)"]
-        }
+/// Opens a part that the sign can do without; nil and one more problem when that fails.
+private func attempt<Part>(
+    _ consequence: String, _ problems: inout [String], _ body: () throws(SystemError) -> Part
+) -> Part? {
+    do throws(SystemError) {
+        return try body()
+    } catch {
+        problems.append("\(error); \(consequence)")
+        return nil
     }
 }

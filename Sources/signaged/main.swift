@@ -1,1 +1,4 @@
-print("being written")
+import Daemon
+import Glibc
+
+exit(Program.run(Array(CommandLine.arguments.dropFirst())))
