@@ -247,6 +247,7 @@ int signage_reap(int32_t pid, int *value) {
     if (ended <= 0) return ended;
     *value = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
     return WIFSIGNALED(status) ? 2 : 1;
+}
 
 int signage_inotify(void) {
     return inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
