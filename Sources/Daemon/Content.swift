@@ -59,7 +59,8 @@ struct ContentReader {
             content.playlist = value
             content.source = .file
         } else if let copy = lastGood.read(),
-            let value = PlaylistReader.parse(copy.bytes, file: copy.origin).value
+            let value = PlaylistReader.parse(
+                copy.bytes, file: copy.origin, directory: directory(of: copy.origin)).value
         {
             content.playlist = value
             content.source = .lastGood

@@ -30,9 +30,16 @@ struct Directories: Hashable {
 
 /// Makes a directory and those above it, mkdir(2); one that is there is fine.
 func makeDirectories(_ path: String) {
-    var made = ""
-    for part in path.split(separator: "/") {
-        made += "/" + part
-        mkdir(made, 0o755)
+    var end = path.startIndex
+    while end != path.endIndex {
+        let next = path[path.index(after: end)...].firstIndex(of: "/") ?? path.endIndex
+        mkdir(String(path[..<next]), 0o755)
+        end = next
     }
+}
+
+/// What a path lies in: "/etc/signaged" of "/etc/signaged/playlist.yaml".
+func directory(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
 }

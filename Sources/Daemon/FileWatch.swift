@@ -25,7 +25,7 @@ final class FileWatch {
     func watch(_ paths: [String]) {
         if paths == self.paths { return }
         self.paths = paths
-        let directories = Set(paths.map(Self.directory).prefix(Self.mostDirectories))
+        let directories = Set(paths.map(directory(of:)).prefix(Self.mostDirectories))
         for (directory, watch) in watches where !directories.contains(directory) {
             signage_inotify_remove(descriptor.number, watch)
             watches[directory] = nil
@@ -53,10 +53,5 @@ final class FileWatch {
         return FileStamp(
             device: UInt64(status.st_dev), inode: UInt64(status.st_ino), size: Int64(status.st_size),
             modified: Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec))
-    }
-
-    private static func directory(_ path: String) -> String {
-        guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
-        return String(path[..<slash])
     }
 }

@@ -1,4 +1,4 @@
-internal import Signage
+internal import PlaylistFile
 
 /// What the idle page says: what is wrong and what to do, and how to find this sign.
 ///

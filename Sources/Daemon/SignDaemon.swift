@@ -87,7 +87,8 @@ final class SignDaemon {
             }
         }
         control = attempt("signagectl cannot reach this sign", &problems) { () throws(SystemError) in
-            let server = try ControlServer(listening: try Self.socket(options, content.configuration, manager))
+            let server = try ControlServer(
+                listening: try Self.socket(options, content.configuration, manager), version: productVersion)
             sources.control = try loop.watch(server.descriptor)
             return server
         }
@@ -118,7 +119,7 @@ final class SignDaemon {
     private func leave() {
         manager.stopping()
         log(.info, "leaving")
-        control?.close()
+        control = nil
         painter.close()
         player.screen.close()
     }
@@ -192,7 +193,7 @@ final class SignDaemon {
 
     private func tell(_ effect: SignEffect) {
         switch effect {
-        case .answer(let number, let answer): control?.reply(to: UInt64(number), ControlReply(answer))
+        case .answer(let number, let answer): reply(to: UInt64(number), ControlReply(answer))
         case .slideShown(let index, let id, _):
             manager.status("showing slide \(index + 1) of \(player.sign.status(at: present()).slideCount), '\(id)'")
         case .slideSkipped(let id, let reason): log(.warning, "slide '\(id)' \(reason), skipping it")
@@ -205,7 +206,7 @@ final class SignDaemon {
 
     private func publish(_ event: MonitorEvent) {
         guard let control, control.hasMonitors else { return }
-        control.publish(event)
+        control.publish(event, at: monotonicNanoseconds())
     }
 
     private func tickWatchdog(at now: Instant) {
@@ -249,7 +250,7 @@ final class SignDaemon {
             diagnostics: new.diagnostics.map { ControlDiagnostic($0) },
             time: wallTime(nanoseconds: realtimeNanoseconds()))
         lastReload = result
-        for call in reloadCalls { control?.reply(to: call, .reloaded(result)) }
+        for call in reloadCalls { reply(to: call, .reloaded(result)) }
         reloadCalls = []
         publish(.reload(accepted: accepted, summary: result.summary))
         manager.ready()
@@ -285,32 +286,37 @@ final class SignDaemon {
 
     private func answer(_ call: ControlCall, at now: Instant) {
         if let command = Command(call.request) {
-            log(.info, "\(call.request) by user \(call.peer.user), process \(call.peer.process)")
+            log(.info, "\(call.request) by user \(call.peer.uid), process \(call.peer.pid)")
             if case .show(let id, _) = command, !content.playlist.slides.contains(where: { $0.id == id }) {
                 let suggestion = nearest(to: id, among: content.playlist.slides.prefix(1000).map(\.id))
-                control?.reply(to: call.id, .error(.noSuchSlide(id: id, suggestion: suggestion)))
+                reply(to: call.id, .error(.noSuchSlide(id: id, suggestion: suggestion)))
             } else {
                 player.handle(.command(command, number: Int(call.id)), at: now)
             }
             return
         }
         switch call.request {
-        case .status: control?.reply(to: call.id, .status(status(at: now)))
-        case .outputs: control?.reply(to: call.id, .outputs(player.screen.connectors.map { OutputReport($0) }))
+        case .status: reply(to: call.id, .status(status(at: now)))
+        case .outputs: reply(to: call.id, .outputs(player.screen.connectors.map { OutputReport($0) }))
         case .reload:
-            log(.info, "reload by user \(call.peer.user), process \(call.peer.process)")
+            log(.info, "reload by user \(call.peer.uid), process \(call.peer.pid)")
             reloadCalls.append(call.id)
             gate.ask()
-        case .screenshot: control?.reply(to: call.id, screenshot())
+        case .screenshot: reply(to: call.id, screenshot())
         default: break
         }
     }
 
+    private func reply(to call: UInt64, _ reply: ControlReply) {
+        control?.reply(to: call, reply, at: monotonicNanoseconds())
+    }
+
     private func screenshot() -> ControlReply {
         guard let frame = player.shown?.frame else { return .error(.noOutput) }
+        let compositor = Compositor()
         return .screenshot(
             Screenshot(width: frame.scene.size.width, height: frame.scene.size.height) { rows in
-                Compositor.rows(of: frame, rows)
+                compositor.rows(of: frame, rows)
             })
     }
 
@@ -362,9 +368,7 @@ final class SignDaemon {
         _ options: Options, _ configuration: Configuration, _ manager: ServiceManager
     ) throws(SystemError) -> Descriptor {
         if let inherited = manager.inheritedSocket() { return inherited }
-        if let slash = options.socket.lastIndex(of: "/"), slash != options.socket.startIndex {
-            makeDirectories(String(options.socket[..<slash]))
-        }
+        makeDirectories(directory(of: options.socket))
         return try ControlServer.listen(path: options.socket, group: configuration.socketGroup)
     }
 }
