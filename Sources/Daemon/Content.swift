@@ -54,13 +54,15 @@ struct ContentReader {
         let configuration = ConfigurationReader.read(path: configurationPath)
         let playlist = PlaylistReader.read(path: playlistPath)
         var content = Content(
-            configuration: configuration.fallback, diagnostics: configuration.diagnostics + playlist.diagnostics)
+            configuration: configuration.fallback,
+            diagnostics: configuration.diagnostics + playlist.diagnostics)
         if let value = playlist.value {
             content.playlist = value
             content.source = .file
         } else if let copy = lastGood.read(),
             let value = PlaylistReader.parse(
-                copy.bytes, file: copy.origin, directory: directory(of: copy.origin)).value
+                copy.bytes, file: copy.origin, directory: directory(of: copy.origin)
+            ).value
         {
             content.playlist = value
             content.source = .lastGood

@@ -20,7 +20,8 @@ struct LastGoodPlaylist {
 
     /// The copy; nil when there is none that can be read.
     func read() -> (origin: String, bytes: [UInt8])? {
-        guard let content = try? readFile(path, limit: Self.limit), let end = content.firstIndex(of: Self.lineBreak)
+        guard let content = try? readFile(path, limit: Self.limit),
+            let end = content.firstIndex(of: Self.lineBreak)
         else { return nil }
         return (String(decoding: content[..<end], as: UTF8.self), Array(content[(end + 1)...]))
     }

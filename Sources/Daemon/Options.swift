@@ -85,12 +85,15 @@ struct Options: Hashable {
         if text == "auto" { return .configured }
         guard text == "headless" || text.hasPrefix("headless:") else { return .connector(text) }
         let mistake = ArgumentError.badValue(
-            what: "--output", value: text, expected: "headless, headless:1920x1080 or headless:1920x1080@60, at most 8192x8192@1000")
+            what: "--output", value: text,
+            expected: "headless, headless:1920x1080 or headless:1920x1080@60, at most 8192x8192@1000")
         guard text != "headless" else {
             return .headless(PixelSize(width: 1920, height: 1080), refreshMillihertz: 60_000)
         }
         let parts = text.dropFirst("headless:".count).split(separator: "@", omittingEmptySubsequences: false)
-        let lengths = (parts.first ?? "").split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+        let lengths = (parts.first ?? "").split(separator: "x", omittingEmptySubsequences: false).map {
+            Int($0)
+        }
         guard parts.count <= 2, lengths.count == 2, let width = lengths[0], let height = lengths[1],
             (1...8192).contains(width), (1...8192).contains(height)
         else { throw mistake }
@@ -99,6 +102,7 @@ struct Options: Hashable {
             guard let given = Double(parts[1]), given >= 1, given <= 1000 else { throw mistake }
             rate = given
         }
-        return .headless(PixelSize(width: width, height: height), refreshMillihertz: Int((rate * 1000).rounded()))
+        return .headless(
+            PixelSize(width: width, height: height), refreshMillihertz: Int((rate * 1000).rounded()))
     }
 }

@@ -33,7 +33,8 @@ final class Player {
     }
 
     init(
-        playlist: Playlist, settings: SignSettings, screen: any Screen, painter: any Painter, spareBudget: Int,
+        playlist: Playlist, settings: SignSettings, screen: any Screen, painter: any Painter,
+        spareBudget: Int,
         at now: Instant
     ) {
         sign = Sign(playlist: playlist, settings: settings, output: screen.output?.geometry, at: now)
@@ -129,7 +130,8 @@ final class Player {
             guard case .abandon(let id) = effect, let job, job.id == id else { continue }
             if surfaces.nextToPaint(except: refused.union([job.picture])) != nil { abandon(at: now) }
         }
-        if let job, case .slide = job.picture, !surfaces.wants(job.picture), surfaces.nextToPaint(except: refused) != nil
+        if let job, case .slide = job.picture, !surfaces.wants(job.picture),
+            surfaces.nextToPaint(except: refused) != nil
         {
             abandon(at: now)
         }

@@ -38,7 +38,8 @@ extension MonitorEvent {
     /// What an effect tells the outside; nil: nothing.
     init?(_ effect: SignEffect) {
         switch effect {
-        case .slideShown(let index, let id, let cause): self = .slide(index: index, id: id, cause: cause.rawValue)
+        case .slideShown(let index, let id, let cause):
+            self = .slide(index: index, id: id, cause: cause.rawValue)
         case .paused(let party): self = .pause(by: party.rawValue)
         case .resumed(let party): self = .resume(by: party.rawValue)
         case .touchBegan(let x, let y): self = .touchBegan(x: x, y: y)

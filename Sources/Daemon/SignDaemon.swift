@@ -1,6 +1,6 @@
 internal import Arguments
-internal import Control
 internal import Compositor
+internal import Control
 internal import Display
 internal import Glibc
 internal import PaintJobs
@@ -13,7 +13,7 @@ internal import Touch
 final class SignDaemon {
     private let options: Options
     private let log = Log()
-    private let manager = ServiceManager()
+    private let manager: ServiceManager
     private let loop: EventLoop
     private let reader: ContentReader
     private let player: Player
@@ -53,7 +53,10 @@ final class SignDaemon {
         let now = Instant(nanoseconds: monotonicNanoseconds())
         self.options = options
         started = now
-        loop = try EventLoop()
+        let loop = try EventLoop()
+        self.loop = loop
+        let manager = ServiceManager()
+        self.manager = manager
         let directories = Directories()
         reader = ContentReader(
             configurationPath: options.configuration, playlistPath: options.playlist,
@@ -65,7 +68,8 @@ final class SignDaemon {
         let screen = try Self.screen(options, content.configuration, at: now)
         painter = try PainterClient(executable: siblingProgram("signage-painter"))
         player = Player(
-            playlist: content.playlist, settings: Self.settings(content, options), screen: screen, painter: painter,
+            playlist: content.playlist, settings: Self.settings(content, options), screen: screen,
+            painter: painter,
             spareBudget: spareBudget(content.configuration.memory), at: now)
 
         var sources = Sources(
@@ -141,7 +145,9 @@ final class SignDaemon {
     private func turn(at now: Instant) {
         if let source = sources.touch, loop.take(source) { takeTouches(at: now) }
         if let source = sources.files, loop.take(source) {
-            for (path, stamp) in fileWatch?.dispatch() ?? [] { player.handle(.fileChanged(path: path, stamp), at: now) }
+            for (path, stamp) in fileWatch?.dispatch() ?? [] {
+                player.handle(.fileChanged(path: path, stamp), at: now)
+            }
         }
         if let control {
             if let source = sources.control, loop.take(source) {
@@ -165,8 +171,10 @@ final class SignDaemon {
         for event in touch?.dispatch(at: now) ?? [] {
             switch event {
             case .touch(let touch): player.handle(.touch(touch), at: max(now, touch.time))
-            case .deviceAdded(let device): deviceChanged("touch screen '\(device.name)' (\(device.node)) is there")
-            case .deviceRemoved(let device): deviceChanged("touch screen '\(device.name)' (\(device.node)) is gone")
+            case .deviceAdded(let device):
+                deviceChanged("touch screen '\(device.name)' (\(device.node)) is there")
+            case .deviceRemoved(let device):
+                deviceChanged("touch screen '\(device.name)' (\(device.node)) is gone")
             case .trouble(let text): log(.warning, "touch: \(text)")
             }
         }
@@ -184,7 +192,8 @@ final class SignDaemon {
             let size = output.geometry.size
             log(
                 .info,
-                "playing on '\(output.name)', \(size.width)x\(size.height) at \(Double(output.refreshMillihertz) / 1000) Hz")
+                "playing on '\(output.name)', \(size.width)x\(size.height) at \(Double(output.refreshMillihertz) / 1000) Hz"
+            )
         } else {
             log(.notice, "no display, playing on in the dark; waiting for one")
         }
@@ -195,7 +204,8 @@ final class SignDaemon {
         switch effect {
         case .answer(let number, let answer): reply(to: UInt64(number), ControlReply(answer))
         case .slideShown(let index, let id, _):
-            manager.status("showing slide \(index + 1) of \(player.sign.status(at: present()).slideCount), '\(id)'")
+            manager.status(
+                "showing slide \(index + 1) of \(player.sign.status(at: present()).slideCount), '\(id)'")
         case .slideSkipped(let id, let reason): log(.warning, "slide '\(id)' \(reason), skipping it")
         case .slideRestored(let id): log(.info, "slide '\(id)' can be shown again")
         case .note(let id, let text): log(.notice, (id.map { "slide '\($0)': " } ?? "ticker: ") + text)
@@ -329,10 +339,13 @@ final class SignDaemon {
             name: content.configuration.name ?? hostName(), state: sign.state.rawValue,
             slide: sign.selected.map { SlideStatus(index: $0.index, id: $0.id, moving: $0.moving) },
             slides: sign.slideCount,
-            ticker: sign.ticker.map { TickerStatus(scrolling: $0.scrolling, offset: $0.offset, speed: $0.speed) },
+            ticker: sign.ticker.map {
+                TickerStatus(scrolling: $0.scrolling, offset: $0.offset, speed: $0.speed)
+            },
             outputs: output.map { [$0] } ?? [],
             playlist: PlaylistStatus(
-                source: content.source.rawValue, path: options.playlist, generation: nil, loaded: loadedWallTime,
+                source: content.source.rawValue, path: options.playlist, generation: nil,
+                loaded: loadedWallTime,
                 problems: content.diagnostics.map { ControlDiagnostic($0) }),
             touch: TouchStatus(devices: (touch?.devices ?? []).map { .init(name: $0.name, node: $0.node) }),
             painter: PainterStatus(

@@ -28,9 +28,12 @@ struct Simulation {
         guard case .headless(let size, let refreshMillihertz) = options.output else { return }
         let configuration = ConfigurationReader.read(path: options.configuration)
         let playlist = PlaylistReader.read(path: options.playlist)
-        for diagnostic in configuration.diagnostics + playlist.diagnostics { Log()(.warning, diagnostic.description) }
+        for diagnostic in configuration.diagnostics + playlist.diagnostics {
+            Log()(.warning, diagnostic.description)
+        }
         var now = Instant(nanoseconds: monotonicNanoseconds())
-        let screen = try HeadlessScreen(size: size, refreshMillihertz: refreshMillihertz, clock: .virtual, at: now)
+        let screen = try HeadlessScreen(
+            size: size, refreshMillihertz: refreshMillihertz, clock: .virtual, at: now)
         let painter = try PainterClient(executable: siblingProgram("signage-painter"))
         let player = Player(
             playlist: playlist.fallback,
@@ -69,7 +72,9 @@ struct Simulation {
 
     /// VmHWM and VmRSS of this process in kB, proc_pid_status(5).
     private static func memory() -> (peak: Int, resident: Int) {
-        let text = (try? readFile("/proc/self/status", limit: 1 << 16)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        let text =
+            (try? readFile("/proc/self/status", limit: 1 << 16)).map { String(decoding: $0, as: UTF8.self) }
+            ?? ""
         func value(_ name: String) -> Int {
             let line = text.split(separator: "\n").first { $0.hasPrefix(name + ":") }
             return line.flatMap { Int($0.split { !$0.isNumber }.first ?? "") } ?? 0

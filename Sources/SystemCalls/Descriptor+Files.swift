@@ -8,7 +8,9 @@ extension Descriptor {
         var written = 0
         while written < bytes.count {
             written += try checked("write") {
-                bytes.withUnsafeBytes { Glibc.write(number, $0.baseAddress.map { $0 + written }, $0.count - written) }
+                bytes.withUnsafeBytes {
+                    Glibc.write(number, $0.baseAddress.map { $0 + written }, $0.count - written)
+                }
             }
         }
     }

@@ -39,7 +39,8 @@ struct OptionsTests {
 
     @Test(arguments: [
         ["--output", "headless:0x5"], ["--output", "headless:axb"], ["--output", "headless:10x10@0"],
-        ["--output", "headless:9999x10"], ["--output", "headless:10x10@nan"], ["--outptu", "auto"], ["film.yaml"],
+        ["--output", "headless:9999x10"], ["--output", "headless:10x10@nan"], ["--outptu", "auto"],
+        ["film.yaml"],
         ["--simulate", "10"], ["--output", "headless", "--simulate", "0"],
     ])
     func mistakesAreRefused(_ arguments: [String]) {

@@ -11,7 +11,8 @@ struct PaintedSurfacesTests {
     private func slide(_ name: String) -> Picture {
         .slide(
             SlidePicture(
-                content: .text(name), stamp: nil, size: size, fit: .contain, background: .black, style: TextStyle(),
+                content: .text(name), stamp: nil, size: size, fit: .contain, background: .black,
+                style: TextStyle(),
                 scale: 1))
     }
 
@@ -22,7 +23,8 @@ struct PaintedSurfacesTests {
     private func surface() throws -> Surface {
         let file = try MemoryFile(name: "test", size: 1024)
         return Surface(
-            size: size, stride: 64, isOpaque: true, mapping: try Mapping(file.descriptor, size: 1024, writable: false))
+            size: size, stride: 64, isOpaque: true,
+            mapping: try Mapping(file.descriptor, size: 1024, writable: false))
     }
 
     private let painted = PaintedPicture(size: PixelSize(width: 16, height: 16), isOpaque: true)

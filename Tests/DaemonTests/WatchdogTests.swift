@@ -20,19 +20,23 @@ struct WatchdogTests {
         Case(testDescription: "frames should flip and do not", expectsFlips: true, lastFlip: 9, isFed: false),
         Case(testDescription: "no frame ever flipped", expectsFlips: true, isFed: false),
         Case(testDescription: "still and on the glass", lastFlip: 3, isFed: true),
-        Case(testDescription: "still, another picture on the glass", lastFlip: 3, showsLastFrame: false, isFed: false),
+        Case(
+            testDescription: "still, another picture on the glass", lastFlip: 3, showsLastFrame: false,
+            isFed: false),
     ])
     func isFedOnlyForFramesOrProvenStillness(_ seen: Case) {
         var watchdog = Watchdog(limit: .seconds(20), at: Instant(seconds: 0))
         #expect(watchdog.nextTick == Instant(seconds: 10))
         _ = watchdog.tick(
             at: Instant(seconds: 10),
-            Watchdog.Observation(hasOutput: false, expectsFlips: false, lastFlip: nil, showsLastFrame: { false }))
+            Watchdog.Observation(
+                hasOutput: false, expectsFlips: false, lastFlip: nil, showsLastFrame: { false }))
         let fed = watchdog.tick(
             at: Instant(seconds: 20),
             Watchdog.Observation(
                 hasOutput: seen.hasOutput, expectsFlips: seen.expectsFlips,
-                lastFlip: seen.lastFlip.map { Instant(seconds: $0) }, showsLastFrame: { seen.showsLastFrame }))
+                lastFlip: seen.lastFlip.map { Instant(seconds: $0) }, showsLastFrame: { seen.showsLastFrame })
+        )
         #expect(fed == seen.isFed)
         #expect(watchdog.nextTick == Instant(seconds: 30))
     }

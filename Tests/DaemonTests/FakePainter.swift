@@ -1,0 +1,72 @@
+import Compositor
+import PaintJobs
+import Signage
+import SystemCalls
+
+@testable import Daemon
+
+/// A painter that paints at once, in one colour, or fails, or never ends.
+final class FakePainter: Painter {
+    /// What to do with a picture.
+    enum Manner {
+        case paint
+        case fail(String)
+        case hang
+    }
+
+    var manner: (Picture) -> Manner = { _ in .paint }
+    /// Every job submitted, in order.
+    private(set) var pictures: [Picture] = []
+    private(set) var abandoned = 0
+    private var job: PaintJob?
+
+    var isBusy: Bool { job != nil }
+
+    func submit(_ job: PaintJob, at now: Instant) {
+        precondition(self.job == nil)
+        self.job = job
+        pictures.append(job.picture)
+    }
+
+    func abandon(at now: Instant) {
+        job = nil
+        abandoned += 1
+    }
+
+    func dispatch(at now: Instant) -> [PainterEvent] {
+        guard let job else { return [] }
+        switch manner(job.picture) {
+        case .hang: return []
+        case .fail(let reason):
+            self.job = nil
+            return [.finished(number: job.number, .failed(reason))]
+        case .paint:
+            self.job = nil
+            return [.finished(number: job.number, Self.painted(job.picture))]
+        }
+    }
+
+    func advance(to now: Instant) -> [PainterEvent] { [] }
+    /// Busy: asked again soon, as a descriptor would wake the loop.
+    func nextDeadline() -> Instant? { nil }
+
+    private static func painted(_ picture: Picture) -> PaintOutcome {
+        let size: PixelSize
+        switch picture {
+        case .slide(let slide): size = slide.size
+        case .idle(let page): size = page.size
+        case .badge(let badge): size = PixelSize(width: badge.side, height: badge.side)
+        case .tickerTile(let tile): size = PixelSize(width: 1000, height: tile.strip.height)
+        case .tickerStrip(let strip):
+            return .painted(
+                PaintedPicture(size: PixelSize(width: 1000, height: strip.height), isOpaque: false),
+                stride: 0, nil)
+        }
+        let stride = size.width * 4
+        guard let file = try? MemoryFile(name: "fake", size: stride * size.height),
+            let mapping = try? Mapping(file.descriptor, size: stride * size.height, writable: true)
+        else { return .failed("no memory") }
+        mapping.bytes.storeBytes(of: 0xff00_ff00, as: UInt32.self)
+        return .painted(PaintedPicture(size: size, isOpaque: true), stride: stride, mapping)
+    }
+}

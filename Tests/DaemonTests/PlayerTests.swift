@@ -1,0 +1,154 @@
+import Display
+import Signage
+import SystemCalls
+import Testing
+
+@testable import Daemon
+
+/// A player on a virtual screen of 64 × 48 at 50 Hz, from 0 s on.
+private final class Stage {
+    let painter = FakePainter()
+    let screen: HeadlessScreen
+    let player: Player
+    private(set) var now = Instant(seconds: 0)
+    private(set) var effects: [(at: Double, SignEffect)] = []
+    private(set) var troubles: [String] = []
+
+    init(_ playlist: Playlist, spareBudget: Int = 0) throws {
+        screen = try HeadlessScreen(
+            size: PixelSize(width: 64, height: 48), refreshMillihertz: 50_000, clock: .virtual, at: now)
+        player = Player(
+            playlist: playlist, settings: SignSettings(name: "test", scale: .fixed(1)), screen: screen,
+            painter: painter, spareBudget: spareBudget, at: now)
+    }
+
+    /// Lets the time pass, as the loop does: from deadline to deadline.
+    func play(until seconds: Double) {
+        let end = Instant(seconds: seconds)
+        var turns = 0
+        while true {
+            let outcome = player.turn(at: now)
+            effects += outcome.effects.map { (now.seconds, $0) }
+            troubles += outcome.troubles
+            turns += 1
+            let next = [player.nextDeadline(), screen.nextDeadline()].compactMap { $0 }.min()
+            if painter.isBusy, case .paint = painter.manner(painter.pictures[painter.pictures.count - 1]) {
+                continue
+            }
+            guard let next, next <= end, turns < 100_000 else { break }
+            now = max(now, next)
+        }
+        now = end
+    }
+
+    /// "0 a start" for each slide shown.
+    var shown: [String] {
+        effects.compactMap { moment, effect in
+            guard case .slideShown(_, let id, let cause) = effect else { return nil }
+            return "\(moment) \(id) \(cause.rawValue)"
+        }
+    }
+}
+
+private func slides(_ names: String...) -> [Slide] {
+    names.map { Slide(content: .text($0), id: $0) }
+}
+
+struct PlayerTests {
+    @Test func pagesTurnOnTime() throws {
+        let stage = try Stage(Playlist(slides: slides("a", "b", "c")))
+        stage.play(until: 9.5)
+        #expect(stage.shown == ["0.0 a start", "3.0 b timer", "6.0 c timer", "9.0 a timer"])
+    }
+
+    /// 400 ms at 50 Hz: about 20 frames a change, none in between, none missed.
+    @Test func framesComeOnlyWhileSomethingMoves() throws {
+        let stage = try Stage(Playlist(slides: slides("a", "b")))
+        stage.play(until: 2.9)
+        let still = stage.screen.counts.presented
+        #expect((1...3).contains(still))
+        stage.play(until: 3.5)
+        let moved = stage.screen.counts.presented
+        #expect((20...22).contains(moved - still))
+        stage.play(until: 5.9)
+        #expect(stage.screen.counts.presented == moved)
+        #expect(stage.screen.counts.missed == 0)
+    }
+
+    /// A ticker moves always: every vblank has its frame.
+    @Test func tickerTakesEveryVblank() throws {
+        var ticker = TickerSettings(text: .plain("a long text"))
+        ticker.height = 8
+        let stage = try Stage(Playlist(slides: slides("a"), ticker: ticker))
+        stage.play(until: 1)
+        let before = stage.screen.counts.presented
+        stage.play(until: 3)
+        #expect(stage.screen.counts.presented - before == 100)
+        #expect(stage.screen.counts.missed == 0)
+    }
+
+    @Test func badSlideIsSkippedAndTheOthersGoOn() throws {
+        let stage = try Stage(Playlist(slides: slides("a", "bad", "c")))
+        stage.painter.manner = { picture in
+            if case .slide(let slide) = picture, slide.content == .text("bad") {
+                .fail("is broken")
+            } else {
+                .paint
+            }
+        }
+        stage.play(until: 6.5)
+        #expect(stage.shown == ["0.0 a start", "3.0 c timer", "6.0 a timer"])
+        #expect(
+            stage.player.sign.status(at: Instant(seconds: 6.5)).skipped == [
+                .init(id: "bad", reason: "is broken")
+            ])
+        // It was tried once, not again and again.
+        #expect(
+            stage.painter.pictures.filter {
+                if case .slide(let s) = $0 { s.content == .text("bad") } else { false }
+            }.count == 1)
+    }
+
+    @Test func pictureThatIsMissingIsSkipped() throws {
+        let missing = Slide(content: .image(path: "/nowhere/at/all.jpg"), id: "gone")
+        let stage = try Stage(Playlist(slides: slides("a") + [missing] + slides("c")))
+        stage.play(until: 3.5)
+        #expect(stage.shown == ["0.0 a start", "3.0 c timer"])
+        #expect(
+            stage.player.sign.status(at: Instant(seconds: 3.5)).skipped == [
+                .init(id: "gone", reason: "no such file")
+            ])
+    }
+
+    /// The painter hangs on one slide: five seconds after its turn it is skipped and its job ended.
+    @Test func painterThatHangsHoldsTheOthersUpOnce() throws {
+        let stage = try Stage(Playlist(slides: slides("a", "slow", "c", "d")))
+        stage.painter.manner = { picture in
+            if case .slide(let slide) = picture, slide.content == .text("slow") { .hang } else { .paint }
+        }
+        stage.play(until: 12)
+        #expect(stage.painter.abandoned >= 1)
+        let others = stage.shown.map { $0.split(separator: " ")[1] }
+        #expect(others.prefix(3) == ["a", "c", "d"])
+        let second = try #require(
+            stage.effects.first { if case .slideShown(_, "c", _) = $0.1 { true } else { false } })
+        #expect(second.at <= 8.1)
+    }
+
+    @Test func thousandReloadsKeepNothing() throws {
+        let playlist = Playlist(slides: slides("a", "b", "c", "d"))
+        let stage = try Stage(playlist)
+        stage.play(until: 1)
+        let bytes = stage.player.surfaces.byteCount
+        for number in 0..<1000 {
+            var other = playlist
+            if number % 2 == 0 { other.slides.append(Slide(content: .text("\(number)"), id: "new\(number)")) }
+            stage.player.handle(.reload(other), at: stage.now)
+            stage.play(until: 1 + Double(number) * 0.001)
+        }
+        stage.player.handle(.reload(playlist), at: stage.now)
+        stage.play(until: 2.5)
+        #expect(stage.player.surfaces.byteCount == bytes)
+        #expect(stage.shown == ["0.0 a start"])
+    }
+}
