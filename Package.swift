@@ -106,7 +106,7 @@ let package = Package(
         tests("Display", ["Signage", "Compositor", "SystemCalls"]),
         tests("Touch", ["Signage", "SystemCalls"]),
         tests("Control", ["SystemCalls"]),
-        tests("ControlCommand", ["Control"]),
+        tests("ControlCommand", ["Control", "SystemCalls", "CPango"]),
         tests(
             "Daemon",
             ["Signage", "SystemCalls", "Control", "Display", "PaintJobs", "PlaylistFile", "Compositor"]),

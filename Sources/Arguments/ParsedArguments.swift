@@ -74,10 +74,10 @@ public struct ParsedArguments: Hashable, Sendable {
         return number
     }
 
-    /// Whether an argument is a flag by its looks: a dash, but not `-` alone and not a negative number.
+    /// Whether an argument is a flag by its looks: a dash and a name, but not `-` alone, a negative number, or a text.
     private static func looksLikeFlag(_ argument: String) -> Bool {
         guard argument.first == "-", argument.count > 1 else { return false }
-        return Double(argument) == nil
+        return Double(argument) == nil && !argument.prefix { $0 != "=" }.contains(where: \.isWhitespace)
     }
 
     private mutating func take(

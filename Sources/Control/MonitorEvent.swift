@@ -1,34 +1,37 @@
 /// What happens to a sign, as `monitor` tells it: flat, only the fields that the kind has.
 public struct MonitorEvent: Hashable, Sendable, Codable {
-    /// What happened.
-    public enum Kind: String, Hashable, Sendable, Codable {
+    /// What happened; a client may meet kinds that it does not know.
+    public struct Kind: RawRepresentable, Hashable, Sendable, Codable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+
         /// The first event of every subscription.
-        case subscribed
+        public static let subscribed = Kind(rawValue: "subscribed")
         /// A change to a slide begins: `index`, `number`, `id`, `cause`.
-        case slide
+        public static let slide = Kind(rawValue: "slide")
         /// The rotation timer rests: `by`.
-        case pause
+        public static let pause = Kind(rawValue: "pause")
         /// It runs again: `by`.
-        case resume
+        public static let resume = Kind(rawValue: "resume")
         /// A finger is down: `x`, `y`.
-        case touchBegan
+        public static let touchBegan = Kind(rawValue: "touchBegan")
         /// The last finger is up: `index`, `number`, `turned`.
-        case touchEnded
-        case touchCancelled
+        public static let touchEnded = Kind(rawValue: "touchEnded")
+        public static let touchCancelled = Kind(rawValue: "touchCancelled")
         /// A slide left the ring: `id`, `reason`.
-        case skipped
+        public static let skipped = Kind(rawValue: "skipped")
         /// A slide is back in the ring: `id`.
-        case restored
+        public static let restored = Kind(rawValue: "restored")
         /// The painter's note on a slide or the ticker: `id`, `text`.
-        case note
+        public static let note = Kind(rawValue: "note")
         /// A reload ended: `accepted`, `text`.
-        case reload
+        public static let reload = Kind(rawValue: "reload")
         /// The screen came, changed or went: `output`, `width`, `height`, `refresh`; without `output` there is none.
-        case display
+        public static let display = Kind(rawValue: "display")
         /// Touch devices came or went: `text`.
-        case devices
+        public static let devices = Kind(rawValue: "devices")
         /// Something failed and what is done about it: `text`.
-        case trouble
+        public static let trouble = Kind(rawValue: "trouble")
     }
 
     public var event: Kind

@@ -1,1 +1,4 @@
-print("being written")
+internal import ControlCommand
+internal import Glibc
+
+exit(Signagectl().run(Array(CommandLine.arguments.dropFirst())).rawValue)

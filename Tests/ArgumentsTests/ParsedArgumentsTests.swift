@@ -24,6 +24,8 @@ import Testing
     @Test func dashAndNegativeNumbersAreOperandsAndValues() throws {
         #expect(try ParsedArguments(["-", "-5", "-0.5"], flags: Self.flags).operands == ["-", "-5", "-0.5"])
         #expect(try ParsedArguments(["--number", "-5"], flags: Self.flags).value("number") == "-5")
+        #expect(try ParsedArguments(["-30 % today"], flags: Self.flags).operands == ["-30 % today"])
+        #expect(try ParsedArguments(["--for=1 m"], flags: Self.flags).value("for") == "1 m")
         #expect(try ParsedArguments(["--socket", "-"], flags: Self.flags).value("socket") == "-")
     }
 

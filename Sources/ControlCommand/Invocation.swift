@@ -1,0 +1,72 @@
+internal import Arguments
+internal import Control
+internal import Glibc
+
+/// One run of a verb: its arguments, and the way to the daemon.
+struct Invocation {
+    let verb: String
+    let arguments: ParsedArguments
+    let console: Console
+    /// `--socket`, when it was given.
+    let socket: String?
+
+    /// Where the daemon listens: `--socket`, else $SIGNAGED_SOCKET, else the default place, else the place of a daemon
+    /// that an ordinary user started.
+    var socketPath: String {
+        if let socket { return socket }
+        if let named = console.environment["SIGNAGED_SOCKET"], !named.isEmpty { return named }
+        if access(Signagectl.defaultSocket, F_OK) != 0, let runtime = console.environment["XDG_RUNTIME_DIR"] {
+            let own = runtime + "/signaged/control.sock"
+            if access(own, F_OK) == 0 { return own }
+        }
+        return Signagectl.defaultSocket
+    }
+
+    /// Talks to the daemon over a new connection.
+    ///
+    /// - Throws: `.daemon`, or what the body throws.
+    func withDaemon<Answer>(
+        _ body: (ControlClient) throws(ControlClient.Failure) -> Answer
+    ) throws(CommandError) -> Answer {
+        let path = socketPath
+        do throws(ControlClient.Failure) {
+            return try body(try ControlClient(path: path))
+        } catch {
+            throw .daemon(error, socket: path)
+        }
+    }
+
+    /// Asks for something that is answered by being done.
+    func perform(_ request: ControlRequest) throws(CommandError) -> ExitCode {
+        _ = try withDaemon { client throws(ControlClient.Failure) in try client.perform(request) }
+        return .success
+    }
+
+    /// Reads from the arguments; a mistake is the verb's.
+    func reading<Value>(
+        _ body: (ParsedArguments) throws(ArgumentError) -> Value
+    ) throws(CommandError) -> Value {
+        do throws(ArgumentError) {
+            return try body(arguments)
+        } catch {
+            throw .usage(error, verb: verb)
+        }
+    }
+
+    /// The operands, which must be as many as there are names.
+    func operands(_ names: String...) throws(CommandError) -> [String] {
+        let given = arguments.operands
+        if given.count > names.count { throw .usage(.unexpectedOperand(given[names.count]), verb: verb) }
+        if given.count < names.count { throw .usage(.missingOperand(names[given.count]), verb: verb) }
+        return given
+    }
+
+    /// `--for`, more than nothing.
+    func length() throws(CommandError) -> Duration? {
+        try reading { arguments throws(ArgumentError) in
+            let length = try arguments.duration("for")
+            if length == .zero { throw .badValue(what: "--for", value: "0", expected: "more than no time") }
+            return length
+        }
+    }
+}

@@ -1,0 +1,75 @@
+internal import Arguments
+internal import Control
+
+/// The operator's tool: `signagectl [--socket PATH] COMMAND …`.
+public struct Signagectl {
+    /// Where the daemon listens when nothing else is said.
+    static let defaultSocket = "/run/signaged/control.sock"
+
+    static let socketFlag = Flag(
+        "socket", value: "PATH", "where the daemon listens (else $SIGNAGED_SOCKET, else \(defaultSocket))")
+
+    private let console: Console
+
+    public init(console: Console = .process) {
+        self.console = console
+    }
+
+    /// Does what a command line says.
+    ///
+    /// - Parameter arguments: without the program's name.
+    /// - Returns: the exit status; what went wrong has been said on standard error.
+    public func run(_ arguments: [String]) -> ExitCode {
+        do throws(CommandError) {
+            return try perform(arguments)
+        } catch {
+            for (index, line) in error.lines.enumerated() {
+                console.complain(index == 0 ? "signagectl: \(line)" : "  \(line)")
+            }
+            return error.exitCode
+        }
+    }
+
+    private func perform(_ arguments: [String]) throws(CommandError) -> ExitCode {
+        let globals = [Self.socketFlag, Flag("version", "the version")]
+        let parsed = try parse(arguments, globals, verb: nil, stopsAtOperand: true)
+        if parsed.wantsHelp || parsed.operands == ["help"] && parsed.rest.isEmpty {
+            try console.say(Help.overall)
+            return .success
+        }
+        if parsed.has("version") {
+            try console.say("signagectl \(productVersion)")
+            return .success
+        }
+        guard let name = parsed.operands.first else { throw .usage(.missingOperand("COMMAND"), verb: nil) }
+        if name == "help", let subject = parsed.rest.first {
+            try console.say(Help.text(try verb(subject)))
+            return .success
+        }
+        let verb = try verb(name)
+        let own = try parse(
+            parsed.rest, verb.flags + [Self.socketFlag], verb: verb.name, stopsAtOperand: false)
+        if own.wantsHelp {
+            try console.say(Help.text(verb))
+            return .success
+        }
+        let socket = own.value("socket") ?? parsed.value("socket")
+        return try verb.run(Invocation(verb: verb.name, arguments: own, console: console, socket: socket))
+    }
+
+    private func parse(
+        _ arguments: [String], _ flags: [Flag], verb: String?, stopsAtOperand: Bool
+    ) throws(CommandError) -> ParsedArguments {
+        do throws(ArgumentError) {
+            return try ParsedArguments(arguments, flags: flags, stopsAtOperand: stopsAtOperand)
+        } catch {
+            throw .usage(error, verb: verb)
+        }
+    }
+
+    private func verb(_ name: String) throws(CommandError) -> Verb {
+        if let verb = Verb.all.first(where: { $0.name == name }) { return verb }
+        throw .usage(
+            .unknownVerb(name, suggestion: nearest(to: name, among: Verb.all.map(\.name))), verb: nil)
+    }
+}
