@@ -11,33 +11,33 @@ internal import Touch
 
 /// The sign as a service: one thread, one loop, and every part wired to it.
 final class SignDaemon {
-    private let options: Options
-    private let log = Log()
-    private let manager: ServiceManager
-    private let loop: EventLoop
-    private let reader: ContentReader
-    private let player: Player
-    private let painter: PainterClient
-    private let started: Instant
+    let options: Options
+    let log = Log()
+    let manager: ServiceManager
+    let loop: EventLoop
+    let reader: ContentReader
+    let player: Player
+    let painter: PainterClient
+    let started: Instant
 
-    private var content: Content
-    private var loadedWallTime: String
-    private var lastReload: ReloadReport?
-    private var gate = ReloadGate()
+    var content: Content
+    var loadedWallTime: String
+    var lastReload: ReloadReport?
+    var gate = ReloadGate()
     /// Calls that wait for the reload that is due.
-    private var reloadCalls: [UInt64] = []
-    private var watchdog: Watchdog?
-    private var touch: TouchInput?
-    private var control: ControlServer?
-    private var fileWatch: FileWatch?
+    var reloadCalls: [UInt64] = []
+    var watchdog: Watchdog?
+    var touch: TouchInput?
+    var control: ControlServer?
+    var fileWatch: FileWatch?
     /// What cannot be used, each told once: the socket, the touch screens, a directory.
-    private var problems: [String] = []
-    private var isLeaving = false
+    var problems: [String] = []
+    var isLeaving = false
 
-    private let sources: Sources
+    let sources: Sources
 
     /// What the loop raises.
-    private struct Sources {
+    struct Sources {
         var hangUp: EventLoop.Source
         var terminate: EventLoop.Source
         var interrupt: EventLoop.Source
@@ -214,7 +214,7 @@ final class SignDaemon {
         if let event = MonitorEvent(effect) { publish(event) }
     }
 
-    private func publish(_ event: MonitorEvent) {
+    func publish(_ event: MonitorEvent) {
         guard let control, control.hasMonitors else { return }
         control.publish(event, at: monotonicNanoseconds())
     }
@@ -234,130 +234,9 @@ final class SignDaemon {
         }
     }
 
-    // MARK: - Reload
-
-    /// Reads both files: takes them whole, or leaves everything as it is and says why.
-    private func reload(at now: Instant) {
-        manager.reloading(at: now)
-        var new = reader.read()
-        let accepted = new.source == .file
-        if accepted {
-            content = new
-            loadedWallTime = wallTime(nanoseconds: realtimeNanoseconds())
-            player.handle(.configure(Self.settings(content, options)), at: now)
-            player.handle(.reload(content.playlist), at: now)
-            report(content, "reloaded:")
-            keepLastGood()
-        } else {
-            new.playlist = content.playlist
-            report(new, "reload refused, keeping the current playlist:")
-            content.diagnostics = new.diagnostics
-            // The idle page names what is wrong now.
-            if content.source == .none { player.handle(.configure(Self.settings(content, options)), at: now) }
-        }
-        let result = ReloadReport(
-            accepted: accepted, summary: (accepted ? "" : "kept the current playlist: ") + new.summary,
-            diagnostics: new.diagnostics.map { ControlDiagnostic($0) },
-            time: wallTime(nanoseconds: realtimeNanoseconds()))
-        lastReload = result
-        for call in reloadCalls { reply(to: call, .reloaded(result)) }
-        reloadCalls = []
-        publish(.reload(accepted: accepted, summary: result.summary))
-        manager.ready()
-    }
-
-    private func report(_ content: Content, _ verb: String) {
-        for diagnostic in content.diagnostics {
-            log(diagnostic.severity == .error ? .error : .warning, diagnostic.description)
-        }
-        var text = "\(verb) \(content.summary)"
-        switch content.source {
-        case .file: break
-        case .lastGood: text += "; '\(options.playlist)' cannot be used, playing the last good playlist"
-        case .none: break
-        }
-        log(.info, text)
-    }
-
-    /// Keeps a copy of the playlist that was accepted; without one a later start has less to fall back to.
-    private func keepLastGood() {
-        guard content.source == .file else { return }
-        do throws(SystemError) {
-            try reader.lastGood.write(copyOf: options.playlist)
-        } catch {
-            let problem = "no copy of the playlist can be kept: \(error)"
-            guard !problems.contains(problem) else { return }
-            problems.append(problem)
-            log(.warning, problem)
-        }
-    }
-
-    // MARK: - Control
-
-    private func answer(_ call: ControlCall, at now: Instant) {
-        if let command = Command(call.request) {
-            log(.info, "\(call.request) by user \(call.peer.uid), process \(call.peer.pid)")
-            if case .show(let id, _) = command, !content.playlist.slides.contains(where: { $0.id == id }) {
-                let suggestion = nearest(to: id, among: content.playlist.slides.prefix(1000).map(\.id))
-                reply(to: call.id, .error(.noSuchSlide(id: id, suggestion: suggestion)))
-            } else {
-                player.handle(.command(command, number: Int(call.id)), at: now)
-            }
-            return
-        }
-        switch call.request {
-        case .status: reply(to: call.id, .status(status(at: now)))
-        case .outputs: reply(to: call.id, .outputs(player.screen.connectors.map { OutputReport($0) }))
-        case .reload:
-            log(.info, "reload by user \(call.peer.uid), process \(call.peer.pid)")
-            reloadCalls.append(call.id)
-            gate.ask()
-        case .screenshot: reply(to: call.id, screenshot())
-        default: break
-        }
-    }
-
-    private func reply(to call: UInt64, _ reply: ControlReply) {
-        control?.reply(to: call, reply, at: monotonicNanoseconds())
-    }
-
-    private func screenshot() -> ControlReply {
-        guard let frame = player.shown?.frame else { return .error(.noOutput) }
-        let compositor = Compositor()
-        return .screenshot(
-            Screenshot(width: frame.scene.size.width, height: frame.scene.size.height) { rows in
-                compositor.rows(of: frame, rows)
-            })
-    }
-
-    private func status(at now: Instant) -> StatusReport {
-        let sign = player.sign.status(at: now)
-        let output = player.screen.output.map {
-            OutputStatus($0, scale: sign.scale, counts: player.screen.counts, at: now)
-        }
-        return StatusReport(
-            name: content.configuration.name ?? hostName(), state: sign.state.rawValue,
-            slide: sign.selected.map { SlideStatus(index: $0.index, id: $0.id, moving: $0.moving) },
-            slides: sign.slideCount,
-            ticker: sign.ticker.map {
-                TickerStatus(scrolling: $0.scrolling, offset: $0.offset, speed: $0.speed)
-            },
-            outputs: output.map { [$0] } ?? [],
-            playlist: PlaylistStatus(
-                source: content.source.rawValue, path: options.playlist, generation: nil,
-                loaded: loadedWallTime,
-                problems: content.diagnostics.map { ControlDiagnostic($0) }),
-            touch: TouchStatus(devices: (touch?.devices ?? []).map { .init(name: $0.name, node: $0.node) }),
-            painter: PainterStatus(
-                state: painter.state.rawValue, failures: painter.failures,
-                skipped: sign.skipped.map { .init(id: $0.id, reason: $0.reason) }),
-            reload: lastReload, problems: problems, version: productVersion,
-            uptime: (now - started).inSeconds, timeZone: timeZoneName())
-    }
-
     // MARK: - Parts
 
-    private static func settings(_ content: Content, _ options: Options) -> SignSettings {
+    static func settings(_ content: Content, _ options: Options) -> SignSettings {
         SignSettings(
             name: content.configuration.name ?? hostName(), scale: content.configuration.scale,
             idleColor: content.configuration.idleColor, idleInfo: content.configuration.idleInfo,

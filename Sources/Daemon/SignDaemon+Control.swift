@@ -1,0 +1,71 @@
+internal import Arguments
+internal import Compositor
+internal import Control
+internal import Display
+internal import PaintJobs
+internal import Signage
+internal import SystemCalls
+internal import Touch
+
+extension SignDaemon {
+    func answer(_ call: ControlCall, at now: Instant) {
+        if let command = Command(call.request) {
+            log(.info, "\(call.request) by user \(call.peer.uid), process \(call.peer.pid)")
+            if case .show(let id, _) = command, !content.playlist.slides.contains(where: { $0.id == id }) {
+                let suggestion = nearest(to: id, among: content.playlist.slides.prefix(1000).map(\.id))
+                reply(to: call.id, .error(.noSuchSlide(id: id, suggestion: suggestion)))
+            } else {
+                player.handle(.command(command, number: Int(call.id)), at: now)
+            }
+            return
+        }
+        switch call.request {
+        case .status: reply(to: call.id, .status(status(at: now)))
+        case .outputs: reply(to: call.id, .outputs(player.screen.connectors.map { OutputReport($0) }))
+        case .reload:
+            log(.info, "reload by user \(call.peer.uid), process \(call.peer.pid)")
+            reloadCalls.append(call.id)
+            gate.ask()
+        case .screenshot: reply(to: call.id, screenshot())
+        default: break
+        }
+    }
+
+    func reply(to call: UInt64, _ reply: ControlReply) {
+        control?.reply(to: call, reply, at: monotonicNanoseconds())
+    }
+
+    func screenshot() -> ControlReply {
+        guard let frame = player.shown?.frame else { return .error(.noOutput) }
+        let compositor = Compositor()
+        return .screenshot(
+            Screenshot(width: frame.scene.size.width, height: frame.scene.size.height) { rows in
+                compositor.rows(of: frame, rows)
+            })
+    }
+
+    func status(at now: Instant) -> StatusReport {
+        let sign = player.sign.status(at: now)
+        let output = player.screen.output.map {
+            OutputStatus($0, scale: sign.scale, counts: player.screen.counts, at: now)
+        }
+        return StatusReport(
+            name: content.configuration.name ?? hostName(), state: sign.state.rawValue,
+            slide: sign.selected.map { SlideStatus(index: $0.index, id: $0.id, moving: $0.moving) },
+            slides: sign.slideCount,
+            ticker: sign.ticker.map {
+                TickerStatus(scrolling: $0.scrolling, offset: $0.offset, speed: $0.speed)
+            },
+            outputs: output.map { [$0] } ?? [],
+            playlist: PlaylistStatus(
+                source: content.source.rawValue, path: options.playlist, generation: nil,
+                loaded: loadedWallTime,
+                problems: content.diagnostics.map { ControlDiagnostic($0) }),
+            touch: TouchStatus(devices: (touch?.devices ?? []).map { .init(name: $0.name, node: $0.node) }),
+            painter: PainterStatus(
+                state: painter.state.rawValue, failures: painter.failures,
+                skipped: sign.skipped.map { .init(id: $0.id, reason: $0.reason) }),
+            reload: lastReload, problems: problems, version: productVersion,
+            uptime: (now - started).inSeconds, timeZone: timeZoneName())
+    }
+}
