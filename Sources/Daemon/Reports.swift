@@ -88,3 +88,22 @@ extension Command {
         }
     }
 }
+
+extension Command {
+    /// As an operator would write it, for the log.
+    var words: String {
+        func limited(_ length: Duration?) -> String { length.map { " --for \($0.inSeconds)s" } ?? "" }
+        return switch self {
+        case .next: "next"
+        case .previous: "previous"
+        case .show(let id, let length): "show '\(id)'" + limited(length)
+        case .showNumber(let number, let length): "show --number \(number)" + limited(length)
+        case .pause(let length): "pause" + limited(length)
+        case .resume: "resume"
+        case .tickerStart: "ticker start"
+        case .tickerStop: "ticker stop"
+        case .tickerSpeed(let speed): "ticker speed \(speed)"
+        case .tickerText(let text, let now): "ticker text '\(text.prefix(80))'" + (now ? " --now" : "")
+        }
+    }
+}

@@ -10,7 +10,7 @@ internal import Touch
 extension SignDaemon {
     func answer(_ call: ControlCall, at now: Instant) {
         if let command = Command(call.request) {
-            log(.info, "\(call.request) by user \(call.peer.uid), process \(call.peer.pid)")
+            log(.info, "\(command.words) by user \(call.peer.uid), process \(call.peer.pid)")
             if case .show(let id, _) = command, !content.playlist.slides.contains(where: { $0.id == id }) {
                 let suggestion = nearest(to: id, among: content.playlist.slides.prefix(1000).map(\.id))
                 reply(to: call.id, .error(.noSuchSlide(id: id, suggestion: suggestion)))
