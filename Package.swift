@@ -106,7 +106,7 @@ let package = Package(
         tests("Display", ["Signage", "Compositor", "SystemCalls"]),
         tests("Touch", ["Signage", "SystemCalls"]),
         tests("Control", ["SystemCalls"]),
-        tests("ControlCommand", ["Control", "SystemCalls", "CPango"]),
+        tests("ControlCommand", ["Control", "SystemCalls", "CPango", "fake-painter"]),
         tests(
             "Daemon",
             ["Signage", "SystemCalls", "Control", "Display", "PaintJobs", "PlaylistFile", "Compositor"]),

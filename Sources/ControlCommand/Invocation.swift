@@ -9,6 +9,8 @@ struct Invocation {
     let console: Console
     /// `--socket`, when it was given.
     let socket: String?
+    /// Path of `signage-painter`.
+    let painter: String
 
     /// Where the daemon listens: `--socket`, else $SIGNAGED_SOCKET, else the default place, else the place of a daemon
     /// that an ordinary user started.

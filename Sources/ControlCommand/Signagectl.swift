@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Control
+internal import Glibc
 
 /// The operator's tool: `signagectl [--socket PATH] COMMAND …`.
 public struct Signagectl {
@@ -10,9 +11,22 @@ public struct Signagectl {
         "socket", value: "PATH", "where the daemon listens (else $SIGNAGED_SOCKET, else \(defaultSocket))")
 
     private let console: Console
+    private let painter: String
 
-    public init(console: Console = .process) {
+    /// - Parameters:
+    ///   - console: the surroundings.
+    ///   - painter: path of `signage-painter`; nil: the one beside this program.
+    public init(console: Console = .process, painter: String? = nil) {
         self.console = console
+        self.painter = painter ?? Self.sibling("signage-painter")
+    }
+
+    /// A program in the same folder as this one.
+    private static func sibling(_ name: String) -> String {
+        var room = [CChar](repeating: 0, count: 4096)
+        let count = readlink("/proc/self/exe", &room, room.count)
+        let own = String(decoding: room.prefix(max(0, count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return (own.lastIndex(of: "/").map { String(own[...$0]) } ?? "") + name
     }
 
     /// Does what a command line says.
@@ -54,7 +68,8 @@ public struct Signagectl {
             return .success
         }
         let socket = own.value("socket") ?? parsed.value("socket")
-        return try verb.run(Invocation(verb: verb.name, arguments: own, console: console, socket: socket))
+        return try verb.run(
+            Invocation(verb: verb.name, arguments: own, console: console, socket: socket, painter: painter))
     }
 
     private func parse(

@@ -82,6 +82,7 @@ struct ReplyMessage: Hashable {
             let notes = picture.notes.prefix(Self.mostNotes)
             writer.put(UInt32(notes.count))
             for note in notes { writer.put(Self.plain(note)) }
+            writer.put(Self.plain(picture.source ?? ""))
         case .failed(let reason):
             writer.put(UInt8(1))
             writer.put(Self.plain(reason))
@@ -101,6 +102,8 @@ struct ReplyMessage: Hashable {
             let count = try reader.take(UInt32.self)
             guard count <= Self.mostNotes else { throw MalformedMessage(what: "too many notes") }
             for _ in 0..<count { picture.notes.append(Self.plain(try reader.takeString())) }
+            let source = Self.plain(try reader.takeString())
+            if !source.isEmpty { picture.source = source }
             result = .painted(picture, stride: stride)
         case 1: result = .failed(Self.plain(try reader.takeString()))
         default: throw MalformedMessage(what: "unknown result")

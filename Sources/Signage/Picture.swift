@@ -124,11 +124,14 @@ public struct PaintedPicture: Hashable, Sendable {
     public var isOpaque: Bool
     /// What the operator should know: "shown as its first frame", "text taller than its band".
     public var notes: [String]
+    /// The file it was painted from, for an operator: "JPEG, 6000 × 4000"; nil when there is none.
+    public var source: String?
 
-    public init(size: PixelSize, isOpaque: Bool, notes: [String] = []) {
+    public init(size: PixelSize, isOpaque: Bool, notes: [String] = [], source: String? = nil) {
         self.size = size
         self.isOpaque = isOpaque
         self.notes = notes
+        self.source = source
     }
 }
 

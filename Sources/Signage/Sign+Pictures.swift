@@ -51,20 +51,7 @@ extension Sign {
 
     /// What the painter must paint for a slide; nil: nothing, it is one colour or there is no screen.
     func picture(for slide: Slide) -> Picture? {
-        guard let layout else { return nil }
-        let background = slide.background.over(carouselSettings.background.overBlack)
-        // Only what decides the pixels: slides that look alike share a picture.
-        var picture = SlidePicture(
-            content: slide.content, stamp: nil, size: layout.pages.pageSize, fit: .contain,
-            background: background, style: TextStyle(), scale: layout.scale)
-        switch slide.content {
-        case .color: return nil
-        case .image:
-            picture.stamp = slide.stamp
-            picture.fit = slide.fit
-        case .text, .markup: picture.style = slide.style
-        }
-        return .slide(picture)
+        layout?.picture(for: slide, over: carouselSettings.background)
     }
 
     func picture(ofPage page: Int) -> Picture? { ring.slide(ofPage: page).flatMap { picture(for: $0) } }

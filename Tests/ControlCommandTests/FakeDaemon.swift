@@ -64,7 +64,8 @@ struct CommandResult {
 /// Runs a command without a daemon.
 func run(
     _ arguments: [String], environment: [String: String] = [:], isTerminal: Bool = false,
-    failsToWrite: Bool = false
+    failsToWrite: Bool = false,
+    painter: String? = nil
 ) -> CommandResult {
     var result = CommandResult(code: .success, output: [], complaints: [])
     let console = Console(
@@ -73,7 +74,7 @@ func run(
             result.output += bytes
             return !failsToWrite
         }, complain: { result.complaints.append($0) })
-    result.code = Signagectl(console: console).run(arguments)
+    result.code = Signagectl(console: console, painter: painter).run(arguments)
     return result
 }
 

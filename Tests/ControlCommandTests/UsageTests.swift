@@ -44,6 +44,7 @@ import Testing
             line: "ticker speed nan",
             complaint: "'nan' cannot be used for speed: expected points a second, from 0 to 5000"),
         Mistake(line: "ticker text", complaint: "TEXT is missing"),
+        Mistake(line: "check", complaint: "PATH is missing"),
         Mistake(line: "screenshot a b", complaint: "unexpected argument 'b'"),
     ])
     func aWrongCommandLineIsNamedAndEndsWith64(mistake: Mistake) {

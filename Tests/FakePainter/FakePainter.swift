@@ -22,7 +22,7 @@ enum FakePainter {
         _ job: JobInbox.Job, as behaviour: String, _ inbox: JobInbox, _ socket: Descriptor
     ) throws {
         let size = job.picture.pixelSize ?? PixelSize(width: 1234, height: 56)
-        let good = PaintedPicture(size: size, isOpaque: true, notes: ["a note"])
+        let good = PaintedPicture(size: size, isOpaque: true, notes: ["a note"], source: "FAKE, 2 × 1")
         switch behaviour {
         case "dies-in-mid-job": raise(SIGKILL)
         case "ends-in-mid-job": exit(3)

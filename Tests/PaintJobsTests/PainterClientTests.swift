@@ -16,7 +16,10 @@ import Testing
             return
         }
         #expect(
-            picture == PaintedPicture(size: PixelSize(width: 8, height: 8), isOpaque: true, notes: ["a note"])
+            picture
+                == PaintedPicture(
+                    size: PixelSize(width: 8, height: 8), isOpaque: true, notes: ["a note"],
+                    source: "FAKE, 2 × 1")
         )
         #expect(stride == 32)
         #expect(mapping.contents.count == 256)
