@@ -1,3 +1,113 @@
-// What Swift sees of the system's library, and shims for what it cannot read.
+// What Swift sees of libvips: its operations are variadic, so each is a function here, with the options of this project.
+// All return 0, or -1 with words in vips_error_buffer, unless they say otherwise; images made belong to the caller.
 #pragma once
 #include <vips/vips.h>
+
+// Starts libvips: one thread, no cache of results, no loaders but those for `signage_vips_open`'s kinds.
+static inline int signage_vips_start(const char *program) {
+    // Loaders for other kinds come as modules from here; without, the process stays small.
+    g_setenv("VIPSHOME", "/nonexistent", TRUE);
+    if (vips_init(program) != 0) return -1;
+    vips_concurrency_set(1);
+    vips_cache_set_max(0);
+    vips_operation_block_set("VipsForeignLoad", TRUE);
+    vips_operation_block_set("VipsForeignLoadJpeg", FALSE);
+    vips_operation_block_set("VipsForeignLoadPng", FALSE);
+    vips_operation_block_set("VipsForeignLoadWebp", FALSE);
+    vips_operation_block_set("VipsForeignLoadNsgif", FALSE);
+    vips_operation_block_set("VipsForeignLoadSvg", FALSE);
+    return 0;
+}
+
+// Ignores what glib and its users have to say on stderr.
+static inline void signage_glib_ignore(const char *domain, GLogLevelFlags level, const char *message, void *data) {
+}
+
+static inline void signage_glib_quiet(void) {
+    g_log_set_default_handler(signage_glib_ignore, NULL);
+}
+
+// vips_source_new_from_descriptor: the descriptor is duplicated, and read from its beginning.
+static inline VipsSource *signage_vips_source(int descriptor) {
+    return vips_source_new_from_descriptor(descriptor);
+}
+
+// vips_image_new_from_source: reads the header; the pixels follow row by row, once.
+static inline VipsImage *signage_vips_open(VipsSource *source) {
+    return vips_image_new_from_source(
+        source, "", "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL);
+}
+
+// vips_thumbnail_source: decodes no more than a picture of this size needs, upright. In sRGB when `managed`: by the
+// embedded profile, or for ink colours without one by the built-in; without either the colours would shift. (fail_on as an operation's option is not handed to
+// the loader by 8.14 for sources; in the loader's own options it is.)
+static inline int signage_vips_thumbnail(
+    VipsSource *source, VipsImage **out, int width, int height, VipsSize size, VipsInteresting crop, int managed,
+    int is_cmyk) {
+    const char *options = "fail_on=truncated";
+    if (!managed)
+        return vips_thumbnail_source(
+            source, out, width, "height", height, "size", size, "crop", crop, "option_string", options, NULL);
+    if (!is_cmyk)
+        return vips_thumbnail_source(
+            source, out, width, "height", height, "size", size, "crop", crop, "option_string", options,
+            "export_profile", "srgb", NULL);
+    return vips_thumbnail_source(
+        source, out, width, "height", height, "size", size, "crop", crop, "option_string", options,
+        "import_profile", "cmyk", "export_profile", "srgb", NULL);
+}
+
+// vips_autorot: upright by its EXIF orientation; from memory, as rows come out in another order.
+static inline int signage_vips_upright(VipsImage *in, VipsImage **out) {
+    VipsImage *memory = vips_image_copy_memory(in);
+    if (!memory) return -1;
+    int result = vips_autorot(memory, out, NULL);
+    g_object_unref(memory);
+    return result;
+}
+
+// vips_icc_transform to sRGB by the embedded profile, or the built-in one for CMYK.
+static inline int signage_vips_to_srgb_by_profile(VipsImage *in, VipsImage **out) {
+    return vips_icc_transform(in, out, "srgb", "embedded", TRUE, "input_profile", "cmyk", NULL);
+}
+
+// vips_colourspace to sRGB and vips_cast to 8 bits: 1 to 4 bands become 3 or 4.
+static inline int signage_vips_to_srgb(VipsImage *in, VipsImage **out) {
+    VipsImage *color = NULL;
+    if (vips_colourspace(in, &color, VIPS_INTERPRETATION_sRGB, NULL) != 0) return -1;
+    int result = vips_cast_uchar(color, out, NULL);
+    g_object_unref(color);
+    return result;
+}
+
+// vips_extract_area.
+static inline int signage_vips_cut(VipsImage *in, VipsImage **out, int x, int y, int width, int height) {
+    return vips_extract_area(in, out, x, y, width, height, NULL);
+}
+
+// A whole number among the picture's metadata; `otherwise` when it is not there.
+static inline int signage_vips_number(VipsImage *image, const char *name, int otherwise) {
+    int value;
+    if (vips_image_get_typeof(image, name) == 0 || vips_image_get_int(image, name, &value) != 0) return otherwise;
+    return value;
+}
+
+// Whether the picture brings a colour profile.
+static inline int signage_vips_has_profile(VipsImage *image) {
+    return vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0;
+}
+
+// Prepares a rectangle of rows: decodes what they need; the pixels are at `signage_vips_row`.
+static inline int signage_vips_prepare(VipsRegion *region, int y, int width, int rows) {
+    VipsRect rectangle = {0, y, width, rows};
+    return vips_region_prepare(region, &rectangle);
+}
+
+static inline const unsigned char *signage_vips_row(VipsRegion *region, int y) {
+    return VIPS_REGION_ADDR(region, 0, y);
+}
+
+// g_object_unref, which Swift sees for opaque pointers only.
+static inline void signage_vips_release(void *object) {
+    if (object) g_object_unref(object);
+}

@@ -1,1 +1,4 @@
-print("being written")
+import Glibc
+import Painting
+
+exit(PainterProgram.run())
