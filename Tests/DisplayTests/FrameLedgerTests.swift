@@ -10,7 +10,7 @@ struct LedgerCase: CustomTestStringConvertible {
         case moving(Double)
         case still(Double, flipPending: Bool = false)
         case flip(Int64)
-        case interrupt(Double)
+        case interrupt
     }
     var testDescription: String
     var steps: [Step]
@@ -44,7 +44,16 @@ struct LedgerCase: CustomTestStringConvertible {
             [.moving(1), .flip(1), .still(15, flipPending: true), .moving(16), .flip(3)]),
         LedgerCase("told twice that it moves", missed: 1, [.moving(1), .flip(1), .moving(25), .flip(3)]),
         LedgerCase(
-            "no output for a while", missed: 1, [.moving(1), .flip(1), .flip(3), .interrupt(995), .flip(100)]),
+            "no output for a while", missed: 1, [.moving(1), .flip(1), .flip(3), .interrupt, .flip(100)]),
+        LedgerCase(
+            "vblanks are counted again after the first flip", missed: 2,
+            [.moving(1), .interrupt, .flip(100), .flip(103)]),
+        LedgerCase(
+            "motion began and ended in the dark", missed: 0,
+            [.interrupt, .moving(1), .still(500), .flip(100)]),
+        LedgerCase(
+            "motion ends while the first flip is awaited", missed: 0,
+            [.interrupt, .moving(1), .still(500, flipPending: true), .flip(100), .flip(200)]),
         LedgerCase("never moved", missed: 0, [.still(500), .flip(60), .flip(70)]),
     ]
 }
@@ -67,7 +76,7 @@ struct LedgerCase: CustomTestStringConvertible {
                     at: moment(Double(vblank) * 10), vblank: vblank, sequence: UInt32(vblank), period: period)
                 #expect(ledger.counts.lastFlip == moment(Double(vblank) * 10))
                 #expect(ledger.counts.lastSequence == UInt32(vblank))
-            case .interrupt(let at): ledger.interrupt(at: moment(at))
+            case .interrupt: ledger.interrupt()
             }
         }
         #expect(ledger.counts.missed == history.missed)

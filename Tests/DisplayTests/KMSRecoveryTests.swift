@@ -183,11 +183,16 @@ import Testing
         #expect(bench.card.commits[2].flags == .allowModeset)
         #expect(bench.card.commits[3].flags == [.nonblocking, .flipEvent, .allowModeset])
         #expect(bench.card.commits[3].value("plane 31 FB_ID") == lost.value("plane 31 FB_ID"))
+        #expect(bench.card.commits[1].key == lost.key)
         // The lost one's event comes after all: it is not taken for the new one's.
         bench.card.send(key: lost.key, at: bench.now, sequence: 9)
         #expect(bench.wait(0.001) == [])
         #expect(bench.flip() == [.flipped(at: bench.now)])
         #expect(bench.screen.isReady)
+        // The signal is stopped once for each loss.
+        bench.card.isModesetNeeded = true
+        bench.present()
+        #expect(bench.card.commits.count == 5)
     }
 
     @Test func aSecondLostFlipOpensTheCardAnew() throws {

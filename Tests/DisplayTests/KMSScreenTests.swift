@@ -177,7 +177,7 @@ func troubles(_ events: [ScreenEvent]) -> [String] {
         bench.card.flip(at: bench.now + .milliseconds(1), sequence: 0)
         #expect(bench.wait(0.001) == [.flipped(at: bench.now)])
         #expect(!bench.screen.isReady)
-        #expect(bench.wait(0.0085) == [])
+        #expect(bench.wait(0.0095) == [])
         #expect(bench.wait(0.001) == [.ready])
         #expect(bench.screen.isReady)
     }

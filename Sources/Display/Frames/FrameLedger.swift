@@ -10,6 +10,8 @@ struct FrameLedger {
     /// The picture has stopped, but a frame of its motion is still on its way.
     private var movedUntil: Instant?
     private var last: (time: Instant, vblank: Int64)?
+    /// No flip yet since there were no vblanks.
+    private var isInterrupted = false
 
     /// A frame is on the glass.
     ///
@@ -19,7 +21,7 @@ struct FrameLedger {
     ///   - sequence: as the driver told it, for `counts`.
     ///   - period: from vblank to vblank.
     mutating func flipped(at time: Instant, vblank: Int64, sequence: UInt32, period: Duration) {
-        if let since = movingSince {
+        if let since = movingSince, !isInterrupted {
             var passed: Int64
             var start = since
             if let last, last.time >= since {
@@ -36,6 +38,14 @@ struct FrameLedger {
                 self.movedUntil = nil
             }
             counts.missed += Int(max(0, passed))
+        }
+        if isInterrupted {
+            isInterrupted = false
+            if movingSince != nil { movingSince = time }
+            if movedUntil != nil {
+                movingSince = nil
+                movedUntil = nil
+            }
         }
         last = (time, vblank)
         counts.presented += 1
@@ -60,19 +70,20 @@ struct FrameLedger {
                 return
             }
             movingSince = nil
+            if isInterrupted { return }
             let start = max(since, last?.time ?? since)
             counts.missed += Int(Self.vblanks(from: start, upTo: now, period: period))
         }
     }
 
-    /// There were no vblanks for a while, or their numbers start anew: nothing before `now` counts as missed.
-    mutating func interrupt(at now: Instant) {
+    /// There are no vblanks for a while, or their numbers start anew: nothing is missed before the next flip.
+    mutating func interrupt() {
         last = nil
+        isInterrupted = true
         if movedUntil != nil {
             movingSince = nil
             movedUntil = nil
         }
-        if movingSince != nil { movingSince = now }
     }
 
     /// Whole periods that end after `start` and clearly before `end`, where `end` is itself a vblank.

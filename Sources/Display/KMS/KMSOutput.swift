@@ -116,7 +116,7 @@ final class KMSOutput {
 
     /// A flip event came; one of an earlier commit, or of another CRTC, is passed over.
     func handle(_ event: FlipEvent, at now: Instant) -> [Happening] {
-        guard case .flipping(let key, let committed) = state, event.key == key,
+        guard case .flipping(let key, _) = state, event.key == key,
             event.crtc == 0 || event.crtc == plan.crtc.id
         else { return [] }
         buffers.flipped()
@@ -125,7 +125,7 @@ final class KMSOutput {
         retryDelay.reset()
         // Some drivers leave the time out; none can know the future.
         let time = event.time.nanoseconds > 0 ? min(event.time, now) : now
-        let flip = pace.flipped(at: time, sequence: event.sequence, committed: committed)
+        let flip = pace.flipped(at: time, sequence: event.sequence)
         restUntil = flip.restUntil.flatMap { $0 > now ? $0 : nil }
         return [.flipped(flip, sequence: event.sequence)]
     }

@@ -86,9 +86,8 @@ public final class KMSScreen: Screen {
     public func setMoving(_ moving: Bool, at now: Instant) {
         isMoving = moving
         guard let live else {
-            // In the dark nothing can be missed.
+            // In the dark nothing is missed: the ledger is interrupted.
             ledger.setMoving(moving, at: now, flipPending: false, period: .seconds(1))
-            ledger.interrupt(at: now)
             return
         }
         ledger.setMoving(moving, at: now, flipPending: live.isBusy, period: live.period)
@@ -169,7 +168,7 @@ public final class KMSScreen: Screen {
                     period: live?.period ?? .seconds(1))
                 events.append(.flipped(at: flip.time))
             case .rested: events.append(.ready)
-            case .interrupted: ledger.interrupt(at: now)
+            case .interrupted: ledger.interrupt()
             case .trouble(let text): say(text)
             case .masterRegained: probe(at: now, isWhole: true)
             case .cardLost(let why): loseCard(why, at: now)
@@ -245,7 +244,7 @@ public final class KMSScreen: Screen {
             live?.turnOff()
             live = nil
             retired = nil
-            ledger.interrupt(at: now)
+            ledger.interrupt()
             if output != nil {
                 output = nil
                 events.append(.outputChanged(nil))
@@ -263,7 +262,7 @@ public final class KMSScreen: Screen {
         } catch {
             return refuseMode(of: plan, error, at: now)
         }
-        ledger.interrupt(at: now)
+        ledger.interrupt()
         output = plan.output
         events.append(.outputChanged(output))
     }

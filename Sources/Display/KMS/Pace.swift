@@ -3,8 +3,8 @@ internal import Signage
 /// When frames reach the glass, learnt from flip events.
 ///
 /// Most drivers flip at the vblank and number the vblanks. Some flip at once (virtio-gpu, SPI panels): there the
-/// sequence is 0 or events come faster than the mode's refresh; then vblanks of our own are counted, and a commit
-/// must rest until the one it was made in is over, so that never two are made in one.
+/// sequence is 0 or events come faster than the mode's refresh; then vblanks of our own are counted, and commits
+/// must rest until the one is over in which the last flip came, so that never two are made in one.
 struct Pace {
     /// A flip by the numbers of this output.
     struct Flip: Hashable {
@@ -44,9 +44,8 @@ struct Pace {
     /// - Parameters:
     ///   - time: the event's.
     ///   - sequence: the event's.
-    ///   - committed: when the commit was made.
     /// - Returns: the flip by this output's own numbers.
-    mutating func flipped(at time: Instant, sequence: UInt32, committed: Instant) -> Flip {
+    mutating func flipped(at time: Instant, sequence: UInt32) -> Flip {
         if let last, sequence != 0, time - last.time < period / 2 {
             quickFlips += 1
         } else if quickFlips < Self.quickFlipsForOwnPace {
@@ -58,11 +57,11 @@ struct Pace {
         let own =
             ownGrid
             ?? (
-                grid: VblankGrid(anchor: committed, refreshMillihertz: refreshMillihertz),
+                grid: VblankGrid(anchor: time, refreshMillihertz: refreshMillihertz),
                 base: (last?.vblank ?? 0) + 1
             )
         ownGrid = own
-        let slot = own.grid.index(at: committed)
+        let slot = own.grid.index(at: time)
         let flip = Flip(time: time, vblank: own.base + slot, restUntil: own.grid.time(of: slot + 1))
         grid.anchor = time
         last = (time, sequence, flip.vblank)
