@@ -4,7 +4,7 @@ public enum ControlReply {
     case done(waitedMilliseconds: Int)
     case status(StatusReport)
     case outputs([OutputReport])
-    /// The files were read and the new playlist plays; one that is refused is `.error(.playlistRefused)`.
+    /// The files were read; a report that is not accepted reaches the client as the error `PlaylistRefused`.
     case reloaded(ReloadReport)
     case screenshot(Screenshot)
     case error(ControlError)

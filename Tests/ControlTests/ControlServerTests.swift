@@ -296,6 +296,22 @@ import Testing
             ])
     }
 
+    @Test func aReloadThatWasRefusedIsAnError() throws {
+        let bench = try Bench()
+        let client = try bench.client()
+        for accepted in [true, false] {
+            client.call("\(Self.own).Reload")
+            bench.turn()
+            bench.answer(
+                .reloaded(ReloadReport(accepted: accepted, summary: "s", diagnostics: [], time: "t")))
+        }
+        #expect(
+            client.messages() == [
+                "{\"parameters\":{\"accepted\":true,\"diagnostics\":[],\"summary\":\"s\",\"time\":\"t\"}}",
+                "{\"error\":\"\(Self.own).PlaylistRefused\",\"parameters\":{\"diagnostics\":[],\"summary\":\"s\"}}",
+            ])
+    }
+
     @Test func longListsAreCutInAnAnswer() throws {
         let bench = try Bench()
         let client = try bench.client()

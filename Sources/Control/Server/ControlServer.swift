@@ -130,6 +130,10 @@ public final class ControlServer {
             connection.send(ReplyMessage.success(report.bounded()), at: now)
         case .outputs(let reports):
             connection.send(ReplyMessage.success(OutputsParameters(outputs: reports)), at: now)
+        case .reloaded(let report) where !report.accepted:
+            let refusal = ControlError.playlistRefused(
+                summary: report.summary, diagnostics: report.diagnostics)
+            connection.send(ReplyMessage.failure(refusal.bounded()), at: now)
         case .reloaded(let report):
             connection.send(ReplyMessage.success(report.bounded()), at: now)
         case .screenshot(let screenshot):
