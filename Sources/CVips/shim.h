@@ -8,6 +8,8 @@ static inline int signage_vips_start(const char *program) {
     // Loaders for other kinds come as modules from here; without, the process stays small.
     g_setenv("VIPSHOME", "/nonexistent", TRUE);
     if (vips_init(program) != 0) return -1;
+    // Code made at run time needs a file in /tmp, or memory that is both writable and executable.
+    vips_vector_set_enabled(FALSE);
     vips_concurrency_set(1);
     vips_cache_set_max(0);
     vips_operation_block_set("VipsForeignLoad", TRUE);

@@ -5,7 +5,7 @@ internal import SystemCalls
 /// A running painter: the process, and the socket to it.
 final class PainterProcess {
     /// Bytes of address space that a painter may have: a picture that needs more fails, not the board.
-    static let mostAddressSpace = 2 << 30
+    static let mostAddressSpace = 1 << 30
 
     let process: HelperProcess
     /// nil when nothing is said to it or heard from it any more.

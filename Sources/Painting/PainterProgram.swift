@@ -15,6 +15,7 @@ public enum PainterProgram {
         }
         do {
             let painter = try Painter()
+            try confine(readingBeneath: readable)
             let inbox = JobInbox(owning: Descriptor(owning: JobInbox.inherited))
             while let job = try inbox.next() { try answer(job, painter, inbox) }
             return 0
@@ -25,6 +26,13 @@ public enum PainterProgram {
             return 70
         }
     }
+
+    /// Fonts, libraries and what they are set up by.
+    private static let readable = [
+        "/usr", "/lib", "/lib64", "/opt", "/etc/fonts", "/etc/ld.so.cache", "/var/cache/fontconfig",
+        "/proc/self",
+        "/sys/devices/system/cpu",
+    ]
 
     private static func answer(_ job: JobInbox.Job, _ painter: Painter, _ inbox: JobInbox) throws {
         do throws(CannotPaint) {

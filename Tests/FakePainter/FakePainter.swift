@@ -58,6 +58,10 @@ enum FakePainter {
             try inbox.answer(
                 job.number, painted: PaintedPicture(size: size, isOpaque: true, notes: surroundings()),
                 stride: size.width * 4)
+        case "is-confined":
+            try inbox.answer(
+                job.number, painted: PaintedPicture(size: size, isOpaque: true, notes: try attempts()),
+                stride: size.width * 4)
         default:
             var pixel: [UInt8] = [0x11, 0x22, 0x33, 0xff]
             if let file = job.file {
@@ -70,6 +74,27 @@ enum FakePainter {
 
     private static func send(_ socket: Descriptor, _ bytes: [UInt8]) {
         _ = Glibc.send(socket.number, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    }
+
+    /// What is possible still after `confine`.
+    private static func attempts() throws -> [String] {
+        let filesToo = try confine(readingBeneath: ["/usr"])
+        var possible = filesToo ? [] : ["files are not confined by this kernel"]
+        func attempt(_ what: String, _ result: CInt) {
+            if result >= 0 { possible.append(what) }
+        }
+        attempt("socket", Glibc.socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0))
+        attempt("internet", Glibc.socket(AF_INET, CInt(SOCK_DGRAM.rawValue), 0))
+        attempt("kill", kill(getppid(), 0))
+        var arguments: [UnsafeMutablePointer<CChar>?] = [nil]
+        attempt("exec", execv("/usr/bin/true", &arguments))
+        attempt("read a font", open("/usr", O_RDONLY))
+        if filesToo {
+            attempt("read", open("/etc/passwd", O_RDONLY))
+            attempt("write", open("/tmp/signage-confined", O_WRONLY | O_CREAT, 0o600))
+            attempt("write to the usr folder", open("/usr/signage-confined", O_WRONLY | O_CREAT, 0o600))
+        }
+        return possible
     }
 
     /// Open descriptors, environment, niceness: what a painter has inherited.

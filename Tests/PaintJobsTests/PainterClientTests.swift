@@ -221,4 +221,13 @@ import Testing
         #expect(picture.notes.contains("environment [\"LANG=C.UTF-8\"]"))
         #expect(picture.notes.contains("first to go 1000"))
     }
+
+    @Test func aConfinedPainterCanReadFontsAndNothingElse() throws {
+        let fixture = try PainterFixture("is-confined")
+        guard case .painted(let picture, _, _)? = try fixture.outcome(of: .badge(1)) else {
+            Issue.record("not painted")
+            return
+        }
+        #expect(picture.notes.filter { $0 != "files are not confined by this kernel" } == ["read a font"])
+    }
 }

@@ -57,3 +57,7 @@ int signage_inotify(void);
 int signage_inotify_add(int fd, const char *directory);
 // inotify_rm_watch(2).
 int signage_inotify_remove(int fd, int watch);
+// Landlock and seccomp(2), for good and for all threads to come: no file can be written, made or removed by its path, and
+// none read but beneath the paths given; no socket can be made, no program run, no other process looked into (EPERM).
+// Open descriptors stay as they are. Returns 1 when the kernel has no Landlock, so that only seccomp holds.
+int signage_confine(const char *const *readable, size_t count);
