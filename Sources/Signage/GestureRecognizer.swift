@@ -47,6 +47,8 @@ struct GestureRecognizer: Sendable {
         /// Pixels a second along the axis.
         var velocity: Double
         var isTap: Bool
+        /// The finger came down on a moving page.
+        var hasCaught: Bool
     }
 
     enum Stage: Hashable, Sendable { case undecided, dragging, rejected }
@@ -93,6 +95,7 @@ struct GestureRecognizer: Sendable {
     ///   - time: when it happened.
     ///   - layout: of the screen.
     ///   - thresholds: for a gesture that begins now.
+    /// - Returns: what it came to.
     mutating func handle(
         _ touch: Touch, at time: Instant, layout: ScreenLayout, thresholds: Thresholds
     ) -> Report {
@@ -193,7 +196,8 @@ struct GestureRecognizer: Sendable {
         return .released(
             Release(
                 turn: turns ? (travel < 0 ? 1 : -1) : 0, velocity: isDrag ? velocity : 0,
-                isTap: !turns && isShort && time - gesture.began < Self.longestTap))
+                isTap: !turns && isShort && time - gesture.began < Self.longestTap,
+                hasCaught: gesture.hasCaught))
     }
 
     /// Whether a release turns the page.

@@ -31,7 +31,8 @@ public struct SlidePicture: Hashable, Sendable {
     public var rotation: Rotation
 
     public init(
-        content: Slide.Content, stamp: FileStamp?, size: PixelSize, fit: Fit, background: Color, style: TextStyle,
+        content: Slide.Content, stamp: FileStamp?, size: PixelSize, fit: Fit, background: Color,
+        style: TextStyle,
         scale: Double, rotation: Rotation = .none
     ) {
         self.content = content

@@ -47,8 +47,10 @@ public struct Slide: Hashable, Sendable {
     public var fault: String?
 
     public init(
-        content: Content, id: String, duration: Duration? = nil, fit: Fit = .contain, background: Color = .black,
-        style: TextStyle = TextStyle(), hasWindows: Bool = false, stamp: FileStamp? = nil, fault: String? = nil
+        content: Content, id: String, duration: Duration? = nil, fit: Fit = .contain,
+        background: Color = .black,
+        style: TextStyle = TextStyle(), hasWindows: Bool = false, stamp: FileStamp? = nil,
+        fault: String? = nil
     ) {
         self.content = content
         self.id = id
@@ -101,7 +103,9 @@ public struct TextStyle: Hashable, Sendable {
     public var color: Color
     public var align: Alignment
 
-    public init(font: String = "Noto Sans", size: Double = 96, color: Color = .white, align: Alignment = .center) {
+    public init(
+        font: String = "Noto Sans", size: Double = 96, color: Color = .white, align: Alignment = .center
+    ) {
         self.font = font
         self.size = size
         self.color = color

@@ -19,13 +19,18 @@ extension Sign {
     /// - Returns: the answer; nil: it comes when the page is shown.
     private mutating func step(_ steps: Int, number: Int, at now: Instant) -> CommandAnswer? {
         guard !ring.isEmpty else { return .refused("there is no slide to show") }
-        guard destination(of: .steps(steps)) != nil else {
+        // On from the page that an earlier one waits for.
+        var goal = PendingTurn.Goal.steps(steps)
+        if case .steps(let waiting) = pending?.goal, pending?.cause == .command {
+            goal = .steps(waiting + steps)
+        }
+        guard destination(of: goal) != nil else {
             if ring.count == 1 { return .done(waited: .zero) }
             return .refused(steps > 0 ? "this is the last slide" : "this is the first slide")
         }
         request(
             PendingTurn(
-                goal: .steps(steps), cause: .command, since: now,
+                goal: goal, cause: .command, since: now,
                 deadline: now + Self.longestWaitAfterCommand, command: number), at: now)
         return nil
     }

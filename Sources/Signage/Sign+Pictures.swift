@@ -99,7 +99,8 @@ extension Sign {
         }
         around += [page + 1, page - 1]
         guard let layout else { return around }
-        var positions = [Double(page)]
+        // Neighbours that show beside a page have to be there when it comes on.
+        var positions = [Double(page), Double(page + 1), Double(page - 1)]
         switch carousel.movement {
         case .slide(let slide): positions.append(slide.from)
         case .settle(let settling): positions.append(settling.position(at: settling.start))
@@ -108,7 +109,7 @@ extension Sign {
         }
         let visible = positions.map { layout.pages.visiblePages(at: $0, count: ring.count) }
         if let first = visible.map(\.lowerBound).min(), let end = visible.map(\.upperBound).max() {
-            around += first..<max(first, end)
+            around += (first..<max(first, end)).prefix(Self.mostPages)
         }
         return carouselSettings.loop ? around : around.filter { (0..<ring.count).contains($0) }
     }
@@ -154,6 +155,7 @@ extension Sign {
         for _ in 0..<4 {
             let wanted = wanted(at: now).map(\.picture)
             pictures.want(wanted)
+            tickerPictures.formIntersection(wanted.compactMap { $0.isOfTicker ? pictures.id(of: $0) : nil })
             guard ticker != nil else { return }
             var isSettled = true
             for picture in wanted {
@@ -178,7 +180,11 @@ extension Sign {
                 lines: settings.idleInfo ? settings.idleLines : [], scale: layout.scale))
     }
 
-    var isIdlePagePainted: Bool { idlePicture.flatMap { pictures.paintedPicture($0) } != nil }
+    /// Painted, or never will be.
+    var isIdlePageDone: Bool {
+        guard let id = idlePicture.flatMap({ pictures.id(of: $0) }) else { return false }
+        return pictures.result(of: id) != nil || pictures.hasFailed(id)
+    }
 }
 
 extension Picture {

@@ -3,7 +3,7 @@ extension Sign {
     mutating func handle(_ touch: Touch, at now: Instant) {
         guard carouselSettings.swipe, let layout, !isHidden else { return }
         if case .down = touch.phase, output == nil { return }
-        let time = min(touch.time, now)
+        let time = min(now, max(touch.time, now - GestureRecognizer.longestHold))
         prolongPause(from: time)
         let thresholds = GestureRecognizer.Thresholds(carouselSettings, layout: layout)
         switch gestures.handle(touch, at: time, layout: layout, thresholds: thresholds) {
@@ -53,17 +53,17 @@ extension Sign {
     // MARK: The end of a gesture
 
     private mutating func finish(_ release: GestureRecognizer.Release, at time: Instant) {
-        let hasCaught = carousel.isAway(at: time)
         guard release.turn != 0, let destination = destination(of: .steps(release.turn)) else {
             settle(on: carousel.page, velocity: release.velocity, at: time)
-            effects.append(.touchEnded(index: tellSlide(index: carousel.page), turned: false))
-            let isTap = release.isTap && carouselSettings.tap == .pause && !hasCaught
-            if isTap { togglePause(at: time) } else { restartAfterRelease(at: time) }
+            effects.append(.touchEnded(index: shownIndex(ofPage: carousel.page), turned: false))
+            let pauses =
+                release.isTap && !release.hasCaught && carouselSettings.tap == .pause && !ring.isEmpty
+            if pauses { togglePause(at: time) } else { restartAfterRelease(at: time) }
             return
         }
         guard canComeOn(destination.page) else {
             settle(on: carousel.page, velocity: release.velocity, at: time)
-            effects.append(.touchEnded(index: tellSlide(index: carousel.page), turned: false))
+            effects.append(.touchEnded(index: shownIndex(ofPage: carousel.page), turned: false))
             return request(
                 PendingTurn(
                     goal: .steps(release.turn), cause: .swipe, since: time,
@@ -83,7 +83,7 @@ extension Sign {
 
     /// Lets the pages come to rest on one, from where they are.
     ///
-    /// - Parameter velocity: the finger's, pixels a second.
+    /// The velocity is the finger's, pixels a second.
     mutating func settle(on page: Int, velocity: Double, at time: Instant) {
         guard let pages = layout?.pages else { return carousel.rest(on: page) }
         var speed = 0.0

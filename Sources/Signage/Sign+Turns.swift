@@ -28,7 +28,7 @@ extension Sign {
             guard carouselSettings.loop else { return Destination(page: target) }
             // The shorter way to a neighbour; a tie goes forward.
             let forward = remainder(target - index, by: count)
-            return Destination(page: forward == count - 1 && forward != 1 ? page - 1 : page + forward)
+            return Destination(page: forward > 1 && forward == count - 1 ? page - 1 : page + forward)
         }
     }
 
@@ -62,7 +62,8 @@ extension Sign {
         carousel.fade(to: page, from: layers, position: nearest, at: time, length: length)
     }
 
-    func tellSlide(index page: Int) -> Int { ring.isEmpty ? 0 : ring.index(ofPage: page) }
+    /// The number of a page's slide in the ring; 0 when there is none.
+    func shownIndex(ofPage page: Int) -> Int { ring.isEmpty ? 0 : ring.index(ofPage: page) }
 
     mutating func tellSlide(_ cause: SignEffect.Cause) {
         guard let slide = ring.slide(ofPage: carousel.page) else { return }
@@ -161,7 +162,7 @@ extension Sign {
     mutating func liftCurtain(at now: Instant) {
         guard let curtain, !isHidden else { return }
         if ring.isEmpty {
-            if !curtain.isLastGoodFrame, isIdlePagePainted { self.curtain = nil }
+            if !curtain.isLastGoodFrame, isIdlePageDone { self.curtain = nil }
             return
         }
         guard isShowable(carousel.page) else { return }

@@ -152,6 +152,8 @@ extension Sign {
     static let badgeTime = Duration.milliseconds(1500)
     /// Points.
     static let badgeSide = 120.0
+    /// Of which pictures are wanted at once, however small the pages are.
+    static let mostPages = 32
     /// How long there may be no screen until the sign counts as hidden.
     static let longestDarkness = Duration.seconds(2)
 }

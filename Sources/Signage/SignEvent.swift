@@ -136,7 +136,10 @@ public enum CommandAnswer: Hashable, Sendable {
 
 /// What there is to say of a sign.
 public struct SignStatus: Hashable, Sendable {
-    public enum State: String, Hashable, Sendable { case playing, paused, idle, noOutput = "no-output" }
+    public enum State: String, Hashable, Sendable {
+        case playing, paused, idle
+        case noOutput = "no-output"
+    }
 
     public struct Selected: Hashable, Sendable {
         /// From 0, in the ring.

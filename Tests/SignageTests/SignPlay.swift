@@ -19,7 +19,8 @@ struct SignPlay {
     private var commands = 0
 
     init(
-        _ playlist: Playlist = .three(), settings: SignSettings = SignSettings(name: "test", scale: .fixed(1)),
+        _ playlist: Playlist = .three(),
+        settings: SignSettings = SignSettings(name: "test", scale: .fixed(1)),
         output: OutputGeometry? = .wide, unpainted: Set<String> = []
     ) {
         sign = Sign(playlist: playlist, settings: settings, output: output, at: now)
@@ -74,7 +75,8 @@ struct SignPlay {
 
     /// Moves evenly, with a sample every 10 ms.
     mutating func move(
-        from start: (x: Double, y: Double), to end: (x: Double, y: Double), from first: Double, until last: Double,
+        from start: (x: Double, y: Double), to end: (x: Double, y: Double), from first: Double,
+        until last: Double,
         contact: Int = 0
     ) {
         let count = max(1, Int(((last - first) / 0.01).rounded()))
@@ -175,6 +177,10 @@ struct SignPlay {
     private mutating func note(_ effects: [SignEffect]) {
         log += effects.map { Entry(time: now.seconds, effect: $0) }
     }
+}
+
+extension SignPlay: CustomStringConvertible {
+    var description: String { "at \(now.seconds): \(log.suffix(20))" }
 }
 
 /// A change of the page.

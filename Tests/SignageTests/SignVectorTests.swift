@@ -39,7 +39,8 @@ import Testing
                 $0.up(at: 1.35)
             }, until: 5, changes: [Change(4.85, 1)]),
         Case(
-            testDescription: "5: to the right is back, around the end", play: { $0.drag(60, down: 0.5, up: 1) },
+            testDescription: "5: to the right is back, around the end",
+            play: { $0.drag(60, down: 0.5, up: 1) },
             until: 5, changes: [Change(1, 2), Change(4, 0)]),
         Case(
             testDescription: "6: two fast swipes turn two pages",
