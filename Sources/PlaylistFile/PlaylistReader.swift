@@ -140,6 +140,10 @@ extension Document {
             document.report(.error, Mark(), "the file is in UTF-16; save the file as UTF-8")
             return document
         }
+        if let line = line(ofDirective: bytes) {
+            document.report(.error, Mark(line: line), "directives (%TAG) are not allowed")
+            return document
+        }
         do throws(Stop) {
             let root = try document.root()
             try body(document, root)
@@ -148,5 +152,21 @@ extension Document {
             // The reason is among the diagnostics.
         }
         return document
+    }
+
+    /// The first line that begins as a `%TAG` directive does.
+    ///
+    /// libyaml compares each of them with all before it, so a file full of them would take hours.
+    private static func line(ofDirective bytes: [UInt8]) -> Int? {
+        var line = 1
+        var isStart = true
+        for index in bytes.indices {
+            if isStart, bytes[index] == UInt8(ascii: "%"), bytes[index...].starts(with: "%TAG".utf8) {
+                return line
+            }
+            isStart = bytes[index] == UInt8(ascii: "\n") || bytes[index] == UInt8(ascii: "\r")
+            if bytes[index] == UInt8(ascii: "\n") { line += 1 }
+        }
+        return nil
     }
 }

@@ -148,6 +148,18 @@ import Testing
         #expect(reading.diagnostics.count == 9 + 9 + 8 * 9)
     }
 
+    @Test(arguments: ["", "slides: []\n...\n"])
+    func manyDirectivesAreRefusedAtOnce(_ before: String) {
+        let directives = (0..<100_000).map { "%TAG !a\($0)! b\n" }.joined()
+        let reading = playlist(before + directives + "---\nslides: []\n")
+        #expect(reading.diagnostics.map(\.message) == ["directives (%TAG) are not allowed"])
+        #expect(reading.diagnostics.first?.line == (before.isEmpty ? 1 : 3))
+    }
+
+    @Test func theVersionOfYAMLMayBeNamed() {
+        #expect(playlist("%YAML 1.2\n---\nslides: []\n...\n").diagnostics == [])
+    }
+
     // MARK: - Encodings
 
     @Test(arguments: [
