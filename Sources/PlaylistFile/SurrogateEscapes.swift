@@ -23,15 +23,12 @@ enum SurrogateEscapes {
                 index += 1
                 continue
             }
-            guard index + 1 < bytes.count, bytes[index + 1] != backslash else {
-                index += 2
-                continue
-            }
             if isSurrogate(bytes[(index + 1)...].prefix(5)) {
                 marked += bytes[copied..<index]
                 marked += Array(String(stand).utf8)
                 copied = index + 1
             }
+            // What follows a backslash is no escape of its own, also when it is another backslash.
             index += 2
         }
         guard copied > 0 else { return nil }
