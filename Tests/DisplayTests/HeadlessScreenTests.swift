@@ -94,6 +94,20 @@ import Testing
         }
     }
 
+    @Test(arguments: [PixelSize(width: 4, height: 40), PixelSize(width: 40, height: 2)])
+    func aFrameOfAnotherSizeIsCutOrBlackAtItsSides(size: PixelSize) throws {
+        let screen = try makeScreen()
+        var now = Instant(seconds: 1)
+        // Both buffers hold white.
+        for frame in [testFrame(Self.size, .white), testFrame(Self.size, .white), testFrame(size, .white)] {
+            screen.present(frame, at: now)
+            now = try #require(screen.nextDeadline())
+            #expect(screen.dispatch(at: now).count == 1)
+        }
+        let white = try #require(screen.shownPixels()?.filter { $0 == pixel(.white) }.count)
+        #expect(white == min(size.width, Self.size.width) * min(size.height, Self.size.height))
+    }
+
     @Test func theDescriptorWakesAtTheFlip() throws {
         let start = Instant(nanoseconds: monotonicNanoseconds())
         let screen = try HeadlessScreen(size: Self.size, refreshMillihertz: 1_000_000, at: start)
