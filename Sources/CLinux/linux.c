@@ -284,7 +284,11 @@ static int confine_files(const char *const *readable, size_t count) {
             .parent_fd = open(readable[i], O_PATH | O_CLOEXEC),
         };
         if (beneath.parent_fd < 0) continue;
-        syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &beneath, 0);
+        // A right of folders is refused for what is none.
+        if (syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &beneath, 0) < 0) {
+            beneath.allowed_access = LANDLOCK_ACCESS_FS_READ_FILE;
+            syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &beneath, 0);
+        }
         close(beneath.parent_fd);
     }
     int result = syscall(SYS_landlock_restrict_self, ruleset, 0);

@@ -78,7 +78,7 @@ enum FakePainter {
 
     /// What is possible still after `confine`.
     private static func attempts() throws -> [String] {
-        let filesToo = try confine(readingBeneath: ["/usr"])
+        let filesToo = try confine(readingBeneath: ["/usr", "/etc/hostname"])
         var possible = filesToo ? [] : ["files are not confined by this kernel"]
         func attempt(_ what: String, _ result: CInt) {
             if result >= 0 { possible.append(what) }
@@ -89,8 +89,9 @@ enum FakePainter {
         var arguments: [UnsafeMutablePointer<CChar>?] = [nil]
         attempt("exec", execv("/usr/bin/true", &arguments))
         attempt("read a font", open("/usr", O_RDONLY))
+        attempt("read a file", open("/etc/hostname", O_RDONLY))
         if filesToo {
-            attempt("read", open("/etc/passwd", O_RDONLY))
+            attempt("read another file", open("/etc/passwd", O_RDONLY))
             attempt("write", open("/tmp/signage-confined", O_WRONLY | O_CREAT, 0o600))
             attempt("write to the usr folder", open("/usr/signage-confined", O_WRONLY | O_CREAT, 0o600))
         }

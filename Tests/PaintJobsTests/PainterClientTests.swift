@@ -228,6 +228,6 @@ import Testing
             Issue.record("not painted")
             return
         }
-        #expect(picture.notes.filter { $0 != "files are not confined by this kernel" } == ["read a font"])
+        #expect(picture.notes.filter { $0 != "files are not confined by this kernel" } == ["read a font", "read a file"])
     }
 }
