@@ -31,16 +31,24 @@ struct Content {
     }
 }
 
-/// Reads both files of a sign.
+extension Options {
+    /// Reads both files as they are now.
+    func readFiles() -> (configuration: Reading<Configuration>, playlist: Reading<Playlist>) {
+        (
+            ConfigurationReader.read(path: configuration, optional: configurationIsOptional),
+            PlaylistReader.read(path: playlist)
+        )
+    }
+}
+
+/// Reads what a sign plays, and finds something to play at a start.
 struct ContentReader {
-    let configurationPath: String
-    let playlistPath: String
+    let options: Options
     let lastGood: LastGoodPlaylist
 
     /// Both files as they are now; `source` is `.file` only if both can be taken without an error.
     func read() -> Content {
-        let configuration = ConfigurationReader.read(path: configurationPath)
-        let playlist = PlaylistReader.read(path: playlistPath)
+        let (configuration, playlist) = options.readFiles()
         return Content(
             configuration: configuration.fallback, playlist: playlist.fallback,
             source: configuration.hasErrors || playlist.hasErrors ? .none : .file,
@@ -51,8 +59,7 @@ struct ContentReader {
     ///
     /// A configuration with errors has its defaults; a playlist with errors gives way to the last good one.
     func start() -> Content {
-        let configuration = ConfigurationReader.read(path: configurationPath)
-        let playlist = PlaylistReader.read(path: playlistPath)
+        let (configuration, playlist) = options.readFiles()
         var content = Content(
             configuration: configuration.fallback,
             diagnostics: configuration.diagnostics + playlist.diagnostics)

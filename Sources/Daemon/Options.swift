@@ -24,6 +24,8 @@ struct Options: Hashable {
     }
 
     var configuration = "/etc/signaged/signaged.yaml"
+    /// A configuration that was not asked for may be missing: everything has a default.
+    var configurationIsOptional = true
     var playlist = "/etc/signaged/playlist.yaml"
     var output = Output.configured
     var socket = "/run/signaged/control.sock"
@@ -67,7 +69,7 @@ struct Options: Hashable {
             return
         }
         if let operand = given.operands.first { throw .unexpectedOperand(operand) }
-        configuration = given.value("config") ?? configuration
+        if let path = given.value("config") { (configuration, configurationIsOptional) = (path, false) }
         playlist = given.value("playlist") ?? playlist
         socket = given.value("socket") ?? socket
         if let text = given.value("output") { output = try Self.output(text) }

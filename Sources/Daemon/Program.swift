@@ -42,9 +42,8 @@ public enum Program {
 
     /// Prints every problem of both files.
     private static func check(_ options: Options) -> CInt {
-        let found =
-            ConfigurationReader.read(path: options.configuration).diagnostics
-            + PlaylistReader.read(path: options.playlist).diagnostics
+        let (configuration, playlist) = options.readFiles()
+        let found = configuration.diagnostics + playlist.diagnostics
         for diagnostic in found { write("\(diagnostic)\n", to: STDOUT_FILENO) }
         return found.contains { $0.severity == .error } ? Exit.badFiles : Exit.success
     }

@@ -58,9 +58,7 @@ final class SignDaemon {
         let manager = ServiceManager()
         self.manager = manager
         let directories = Directories()
-        reader = ContentReader(
-            configurationPath: options.configuration, playlistPath: options.playlist,
-            lastGood: LastGoodPlaylist(in: directories.state))
+        reader = ContentReader(options: options, lastGood: LastGoodPlaylist(in: directories.state))
         let content = reader.start()
         self.content = content
         loadedWallTime = wallTime(nanoseconds: realtimeNanoseconds())

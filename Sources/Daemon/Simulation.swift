@@ -26,8 +26,7 @@ struct Simulation {
     /// - Throws: what leaves no way to play at all.
     func run() throws(SystemError) {
         guard case .headless(let size, let refreshMillihertz) = options.output else { return }
-        let configuration = ConfigurationReader.read(path: options.configuration)
-        let playlist = PlaylistReader.read(path: options.playlist)
+        let (configuration, playlist) = options.readFiles()
         for diagnostic in configuration.diagnostics + playlist.diagnostics {
             Log()(.warning, diagnostic.description)
         }
