@@ -307,8 +307,8 @@ public struct Ticker: Sendable {
             return
         }
         guard last.extent == .endless, new.extent == .endless else { return place(key, at: now) }
+        // Where it is in the old block; in a shorter new one that may be a copy farther.
         travelled = offset.truncatingRemainder(dividingBy: Double(last.block))
-            .truncatingRemainder(dividingBy: Double(new.block))
         new.start = 0
         runs = [new]
     }

@@ -85,4 +85,14 @@ struct TickerReloadTests {
         driver.paint(at: 6)
         #expect(driver.copies(at: 6) == ["a 1000@-600", "a 1000@480"])
     }
+
+    @Test func whatCouldNotBePaintedIsTriedAgain() throws {
+        var driver = TickerDriver("a 1000", paint: false)
+        let now = Instant(seconds: 0)
+        let measure = try #require(driver.ticker.wantedPictures(at: now).first)
+        driver.ticker.unpaintable(measure, reason: "the painter died", at: now)
+        #expect(driver.ticker.wantedPictures(at: now).isEmpty)
+        driver.reload("a 1000", at: 1, paint: false)
+        #expect(driver.ticker.wantedPictures(at: Instant(seconds: 1)) == [measure])
+    }
 }

@@ -24,6 +24,12 @@ struct TickerTests {
         if !scrolls, !text.isEmpty { #expect(driver.copies(at: 100) == ["\(text)@0"]) }
     }
 
+    @Test func positionsAreRoundedToTheNearestPixel() {
+        let driver = TickerDriver("a 1000")
+        #expect(driver.copies(at: 1.004) == ["a 1000@-100"])
+        #expect(driver.copies(at: 1.006) == ["a 1000@-101"])
+    }
+
     @Test func speedChangeKeepsTheOffset() {
         var driver = TickerDriver("a 1000")
         #expect(driver.ticker.setSpeed(300, at: Instant(seconds: 5)) == .done(waited: .zero))
@@ -82,6 +88,17 @@ struct TickerTests {
         _ = driver.ticker.stop(at: Instant(seconds: 5))
         _ = driver.ticker.start(at: Instant(seconds: 6))
         #expect(driver.offset(at: 8) == 200)
+    }
+
+    @Test func startWaitsForTilesThatWereDropped() throws {
+        var driver = TickerDriver("a 1000")
+        _ = driver.ticker.stop(at: Instant(seconds: 1))
+        let tile = try #require(driver.ticker.wantedPictures(at: Instant(seconds: 1)).first)
+        driver.ticker.dropped(tile)
+        _ = driver.ticker.start(at: Instant(seconds: 2))
+        #expect(!driver.isMoving(at: 5))
+        driver.paint(tile, at: Instant(seconds: 5))
+        #expect(driver.offset(at: 6) == 100)
     }
 
     @Test func startLeavesATextThatFits() {
