@@ -18,6 +18,7 @@ extension Descriptor {
     /// Reads from here to the end of a regular file, read(2).
     ///
     /// - Parameter limit: the most bytes to take.
+    /// - Returns: the file's bytes from where it stands to its end.
     /// - Throws: read's errno; EFBIG when there are more.
     public func readAll(limit: Int) throws(SystemError) -> [UInt8] {
         var content: [UInt8] = []

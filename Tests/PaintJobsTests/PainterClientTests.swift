@@ -228,6 +228,9 @@ import Testing
             Issue.record("not painted")
             return
         }
-        #expect(picture.notes.filter { $0 != "files are not confined by this kernel" } == ["read a font", "read a file"])
+        #expect(
+            picture.notes.filter { $0 != "files are not confined by this kernel" } == [
+                "read a font", "read a file",
+            ])
     }
 }
