@@ -93,7 +93,8 @@ extension Sign {
         // The finger that is down now is ignored until it lifts.
         if turn.cause == .command || turn.cause == .timer { ignoreFinger() }
         let leaving = hold?.returnsTo ?? ring.slide(ofPage: carousel.page)?.id
-        if destination.page != carousel.page {
+        // Some steps lead all the way round.
+        if ring.index(ofPage: destination.page) != ring.index(ofPage: carousel.page) {
             self.turn(to: destination, cause: turn.cause, at: now)
         } else if !carousel.isAway(at: now) || carousel.motionEnd == nil {
             settle(on: carousel.page, velocity: 0, at: now)

@@ -136,6 +136,15 @@ import Testing
             ])
     }
 
+    @Test func stepsThatLeadAllTheWayRoundLeaveThePage() {
+        var play = SignPlay(.slides(["a", "b"]), unpainted: ["b"])
+        play.command(.next, at: 1)
+        play.command(.next, at: 1.1)
+        #expect(play.answers.last == .done(waited: .zero))
+        #expect(play.changes == [Change(0, 0)])
+        #expect(!play.sign.isMoving(at: play.now))
+    }
+
     @Test func anotherTurnOvertakesACommandThatWaits() {
         var play = SignPlay(unpainted: ["b"])
         play.command(.next, at: 1)
