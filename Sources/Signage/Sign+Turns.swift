@@ -1,5 +1,5 @@
 extension Sign {
-    /// A page to turn to, and whether it lies too far away to slide there.
+    /// A page to turn to, and whether it is to cross-fade though it is a neighbour.
     struct Destination: Hashable {
         var page: Int
         var crossFades = false
@@ -19,7 +19,7 @@ extension Sign {
         case .automatic(let steps):
             guard steps < count else { return nil }
             if carouselSettings.loop || index + steps < count {
-                return Destination(page: page + steps, crossFades: steps > 1)
+                return Destination(page: page + steps)
             }
             guard carouselSettings.atEnd == .rewind else { return nil }
             return Destination(page: index + steps - count, crossFades: true)

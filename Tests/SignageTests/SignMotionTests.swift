@@ -81,6 +81,16 @@ import Testing
         #expect(play.layers(at: 3.4).first?.frame.x == 0)
     }
 
+    @Test func aFadeOutOfAFadeStartsFromWhatPrevails() throws {
+        for (moment, before) in [(3.1, "a"), (3.3, "b")] {
+            var play = SignPlay(.slides(["a", "b", "c", "d"]) { $0.transition = .fade })
+            play.run(to: moment)
+            let id = try #require(play.id(of: before))
+            play.command(.show(id: "d", for: nil), at: moment)
+            #expect(play.layers(at: moment + 0.1).first?.content == .picture(id))
+        }
+    }
+
     @Test func showOfANeighbourSlidesTheShorterWayAndOthersFade() {
         func first(_ id: String, _ ids: [String], loop: Bool = true) -> (x: Int?, opacity: UInt8?) {
             var play = SignPlay(.slides(ids) { $0.loop = loop })

@@ -31,6 +31,15 @@ import Testing
         #expect(play.selected?.id == "x")
     }
 
+    @Test func aFadeFromASlideThatLeftMayBeOvertaken() throws {
+        var play = SignPlay()
+        let a = try #require(play.id(of: "a"))
+        play.handle(.reload(.slides(["w", "x", "y", "z"])), at: 1)
+        play.command(.show(id: "y", for: nil), at: 1.1)
+        #expect(play.layers(at: 1.2).first?.content == .picture(a))
+        #expect(play.layers(at: 1.2).count == 2)
+    }
+
     @Test func theOldFrameStaysUntilTheNewSlideIsPainted() throws {
         var play = SignPlay()
         let before = play.layers(at: 1)
@@ -66,6 +75,22 @@ import Testing
         play.run(to: 3)
         // The time it has left is kept.
         #expect(play.changes == [Change(0, 0), Change(3, 1)])
+    }
+
+    @Test func aChangedNeighbourShowsItsOldPictureUntilTheNewOneIsPainted() throws {
+        let edges: (inout CarouselSettings) -> Void = { $0.edge = 100 }
+        var play = SignPlay(.three(edges))
+        let old = try #require(play.id(of: "b"))
+        var changed = Playlist.three(edges)
+        changed.slides[1] = .picture("b", version: 2)
+        play.unpainted = ["b"]
+        play.handle(.reload(changed), at: 1)
+        #expect(play.layers(at: 1).contains { $0.content == .picture(old) })
+        play.unpainted = []
+        play.work()
+        let new = try #require(play.id(of: "b"))
+        #expect(play.layers(at: 1).contains { $0.content == .picture(new) })
+        #expect(!play.layers(at: 1).contains { $0.content == .picture(old) })
     }
 
     @Test func anotherPageSizeIsSwappedInOneFrame() throws {

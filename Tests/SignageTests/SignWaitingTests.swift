@@ -85,6 +85,17 @@ import Testing
         #expect(play.frame(of: "b", at: 3)?.x == 735)
     }
 
+    @Test func aFingerEndsTheWaitOfTheTimer() {
+        var play = SignPlay(unpainted: ["b"])
+        play.down(400, at: 4)
+        play.run(to: 5)
+        play.unpainted = []
+        play.work()
+        play.up(at: 6)
+        play.run(to: 10)
+        #expect(play.changes == [Change(0, 0), Change(9.5, 1)])
+    }
+
     @Test func aFingersTurnWaitsForASecond() {
         var play = SignPlay(unpainted: ["b"])
         play.drag(-60, down: 0.5, up: 1)
