@@ -19,6 +19,11 @@ vm: ## boot the test machine with a screen on which a person can watch and swipe
 	@scripts/build
 	@Tests/VM/vm watch
 
+soak: ## what takes too long for every day: memory over 10,000 page changes, an hour
+	@scripts/require swift build run test
+	@scripts/build
+	@Tests/Endurance/memory whole
+
 bench: ## measure what the sign costs, and print a table
 	@scripts/bench
 
@@ -32,4 +37,4 @@ format: ## lay out the Swift sources as the house style has them
 lint: ## check the layout of the Swift sources, and the shell scripts
 	@scripts/lint
 
-.PHONY: help demo build test vm bench install format lint
+.PHONY: help demo build test vm soak bench install format lint
