@@ -32,6 +32,8 @@ final class SignDaemon {
     var fileWatch: FileWatch?
     /// What cannot be used, each told once: the socket, the touch screens, a directory.
     var problems: [String] = []
+    /// The line that systemd has.
+    private var toldStatus = ""
     var isLeaving = false
 
     let sources: Sources
@@ -107,7 +109,7 @@ final class SignDaemon {
         report(content, "started with")
         keepLastGood()
         manager.ready()
-        touch?.outputSize = player.screen.output?.geometry.size
+        outputChanged()
         takeTouches(at: present())
         while !isLeaving {
             turn(at: present())
@@ -161,6 +163,7 @@ final class SignDaemon {
         }
         if outcome.outputChanged { outputChanged() }
         for effect in outcome.effects { tell(effect) }
+        if outcome.outputChanged || !outcome.effects.isEmpty { tellStatus(at: now) }
         fileWatch?.watch(player.sign.faultyPaths)
         tickWatchdog(at: now)
     }
@@ -210,6 +213,14 @@ final class SignDaemon {
         default: break
         }
         if let event = MonitorEvent(effect) { publish(event) }
+    }
+
+    /// Says in one line what is shown, where it changed.
+    private func tellStatus(at now: Instant) {
+        let line = statusLine(player.sign.status(at: now))
+        guard line != toldStatus else { return }
+        toldStatus = line
+        manager.status(line)
     }
 
     func publish(_ event: MonitorEvent) {

@@ -1,4 +1,5 @@
 internal import PlaylistFile
+internal import Signage
 
 /// What the idle page says: what is wrong and what to do, and how to find this sign.
 ///
@@ -21,4 +22,15 @@ func idleLines(_ content: Content, playlistPath: String, addresses: [String]) ->
     }
     if !addresses.isEmpty { lines.append(addresses.prefix(4).joined(separator: "  ")) }
     return lines
+}
+
+/// What the sign does, in one line for `systemctl status`.
+func statusLine(_ sign: SignStatus) -> String {
+    switch (sign.state, sign.selected) {
+    case (.noOutput, _): "no display, playing on in the dark"
+    case (.idle, _): "no slide can be shown, \(sign.skipped.count) skipped"
+    case (.playing, let slide?): "showing slide \(slide.index + 1) of \(sign.slideCount), '\(slide.id)'"
+    case (.paused, let slide?): "paused at slide \(slide.index + 1) of \(sign.slideCount), '\(slide.id)'"
+    case (.playing, nil), (.paused, nil): sign.state.rawValue
+    }
 }
