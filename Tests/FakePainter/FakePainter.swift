@@ -101,8 +101,13 @@ enum FakePainter {
     /// Open descriptors, environment, niceness: what a painter has inherited.
     private static func surroundings() -> [String] {
         var open: [CInt] = []
-        // The job's own descriptors were closed on exec by nobody: they came later, and are 4 and up.
-        for number: CInt in 0..<4 where fcntl(number, F_GETFD) >= 0 { open.append(number) }
+        for number: CInt in 0..<1024 where fcntl(number, F_GETFD) >= 0 {
+            // Beyond the socket lie the job's own; a device is none of them.
+            var status = stat()
+            if number <= JobInbox.inherited || fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR {
+                open.append(number)
+            }
+        }
         var variables: [String] = []
         var place = environ
         while let entry = place.pointee {
