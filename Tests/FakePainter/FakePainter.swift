@@ -41,7 +41,10 @@ enum FakePainter {
             let other = PaintedPicture(
                 size: PixelSize(width: size.width, height: size.height + 1), isOpaque: true)
             try inbox.answer(job.number, painted: other, stride: size.width * 4)
-        case "odd-stride": try inbox.answer(job.number, painted: good, stride: size.width * 4 - 1)
+        case "odd-stride":
+            let narrower = PaintedPicture(
+                size: PixelSize(width: size.width - 1, height: size.height), isOpaque: true)
+            try inbox.answer(job.number, painted: narrower, stride: size.width * 4 - 3)
         case "narrow-stride": try inbox.answer(job.number, painted: good, stride: size.width * 4 - 4)
         case "garbage": send(socket, [UInt8](repeating: 0xa5, count: 100))
         case "long-garbage": send(socket, [UInt8](repeating: 0xa5, count: 60_000))
@@ -104,9 +107,8 @@ enum FakePainter {
         for number: CInt in 0..<1024 where fcntl(number, F_GETFD) >= 0 {
             // Beyond the socket lie the job's own; a device is none of them.
             var status = stat()
-            if number <= JobInbox.inherited || fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR {
-                open.append(number)
-            }
+            let isDevice = fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
+            if number <= JobInbox.inherited || isDevice { open.append(number) }
         }
         var variables: [String] = []
         var place = environ

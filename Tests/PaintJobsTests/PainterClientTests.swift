@@ -83,12 +83,12 @@ import Testing
     ])
     func aPainterThatMisbehavesFailsItsJobAndNothingElse(_ misbehaviour: Misbehaviour) throws {
         let fixture = try PainterFixture(misbehaviour.name)
-        let reason = try #require(try fixture.outcome(of: .badge(1))?.reason)
+        let reason = try #require(try fixture.outcome(of: .tile(1))?.reason)
         #expect(reason.contains(misbehaviour.reason))
         #expect(fixture.client.failures == 1)
         #expect(!fixture.client.isBusy)
         // The next job starts another painter at once.
-        #expect(try fixture.outcome(of: .badge(2))?.reason?.contains(misbehaviour.reason) == true)
+        #expect(try fixture.outcome(of: .tile(2))?.reason?.contains(misbehaviour.reason) == true)
     }
 
     @Test func aRefusedJobIsNoFailureOfThePainter() throws {

@@ -52,7 +52,13 @@ final class PainterFixture {
 }
 
 extension PaintJob {
-    /// A small job.
+    /// A small job, whose width is the painter's to say.
+    static func tile(_ number: UInt64) -> PaintJob {
+        let strip = TickerStrip(text: .plain("x"), style: TextStyle(), scale: 1, height: 8)
+        return PaintJob(number: number, picture: .tickerTile(TickerTile(strip: strip, index: 0)), file: nil)
+    }
+
+    /// Another.
     static func badge(_ number: UInt64, side: Int = 8) -> PaintJob {
         PaintJob(number: number, picture: .badge(Badge(symbol: .paused, side: side)), file: nil)
     }
