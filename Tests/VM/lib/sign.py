@@ -6,6 +6,7 @@ import os
 import shutil
 import signal
 import subprocess
+import tempfile
 
 import varlink
 import vm
@@ -27,12 +28,12 @@ class Sign:
     """
 
     def __init__(self, slides=None, files=None, config=None, output=None, start=True, **sections):
-        self.folder = f"/run/test-sign-{next(_numbers)}"
-        os.makedirs(self.folder)
+        number = next(_numbers)
+        self.folder = tempfile.mkdtemp(prefix="sign-")
         self.socket = self.folder + "/control.sock"
-        self.output = output
+        self.output = output or (None if vm.IN_GUEST else "headless:640x480")
         self.process = self.control = self.events = None
-        self.log = open(os.path.join(vm.OUT, os.path.basename(self.folder) + ".log"), "ab")
+        self.log = open(os.path.join(vm.OUT, f"sign-{number}.log"), "ab")
         vm.at_end(self.remove)
         for name, data in (files or {}).items():
             self.write(name, data)
