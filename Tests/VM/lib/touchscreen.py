@@ -55,10 +55,13 @@ class Finger:
             time.sleep(every)
 
     def up(self):
+        """Lifts it; when that was."""
         self.screen.fingers.remove(self)
+        now = time.monotonic()
         self.screen.write(
             (EV_ABS, ABS_MT_SLOT, self.slot), (EV_ABS, ABS_MT_TRACKING_ID, -1),
             *([] if self.screen.fingers else [(EV_KEY, BTN_TOUCH, 0)]))
+        return now
 
 
 class Touchscreen:
@@ -109,14 +112,16 @@ class Touchscreen:
         return Finger(self, min(set(range(SLOTS)) - used), x, y)
 
     def swipe(self, x0, x1, y=None, seconds=0.3, rest=0.3):
-        """One finger across, resting before it lifts, so that only the distance counts."""
+        """One finger across, resting before it lifts, so that only the distance counts; when it lifted."""
         y = self.height // 2 if y is None else y
         finger = self.down(x0, y).drag(x1, seconds=seconds)
         time.sleep(rest)
-        finger.up()
+        return finger.up()
 
     def unplug(self):
-        """The device is gone, with whatever fingers are on it."""
+        """The device is gone, with whatever fingers are on it; when that was."""
+        now = time.monotonic()
         if self.file is not None:
             os.close(self.file)
             self.file = None
+        return now

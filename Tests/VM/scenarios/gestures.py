@@ -11,8 +11,8 @@ cards = "vkms"
 
 WIDTH, HEIGHT = 1024, 768
 DURATION = 3.0
-# The guest is slow, and an event is told when its turn comes: what comes is that much early or late.
-EARLY, LATE = 0.6, 2.5
+# The guest is slow: nothing may come early, but it may come late by so much.
+EARLY, LATE = 0.05, 4
 
 
 def started(tap="none", **carousel):
@@ -33,27 +33,25 @@ def started(tap="none", **carousel):
 
 
 def ended(player, index, turned):
-    """The end of a touch; when it was."""
+    """The end of a touch: the page it settles on, and whether that is another."""
     event = player.events.next("touchEnded", "touchCancelled")
     expect_equal((event["event"], event.get("index"), event.get("turned")), ("touchEnded", index, turned), "end of touch")
-    return event["monotonic"]
 
 
 def turned_to(player, index, cause, after=None, seconds=0.0, within=15):
-    """The next change of page: to this one, for this cause, so long after a moment; when it was."""
+    """The next change of page: to this one, for this cause, so long after a moment."""
     event = player.events.next("slide", within=within)
     expect_equal((event["index"], event["cause"]), (index, cause), "page and cause")
     if after is not None:
         passed = event["monotonic"] - after
         expect(seconds - EARLY <= passed <= seconds + LATE, f"came after {passed:.2f} s instead of {seconds} s")
-    return event["monotonic"]
 
 
 @test
 def vector_3_more_than_swipe_distance_turns_the_page():
     player, panel = started()
-    panel.swipe(600, 549)
-    at = turned_to(player, 1, "swipe")
+    at = panel.swipe(600, 549)
+    turned_to(player, 1, "swipe")
     turned_to(player, 2, "timer", after=at, seconds=DURATION)
 
 
@@ -68,16 +66,16 @@ def vector_3_tells_the_touch_as_turned():
 @test
 def vector_4_exactly_swipe_distance_does_not_turn():
     player, panel = started()
-    panel.swipe(600, 550)
-    at = ended(player, 0, False)
+    at = panel.swipe(600, 550)
+    ended(player, 0, False)
     turned_to(player, 1, "timer", after=at, seconds=0.5 + DURATION)
 
 
 @test
 def vector_5_to_the_right_turns_backwards_around_the_ring():
     player, panel = started()
-    panel.swipe(500, 560)
-    at = turned_to(player, 2, "swipe")
+    at = panel.swipe(500, 560)
+    turned_to(player, 2, "swipe")
     turned_to(player, 0, "timer", after=at, seconds=DURATION)
 
 
@@ -85,9 +83,9 @@ def vector_5_to_the_right_turns_backwards_around_the_ring():
 def vector_6_two_quick_swipes_turn_two_pages():
     player, panel = started()
     panel.swipe(700, 600, seconds=0.1, rest=0.05)
-    panel.swipe(700, 600, seconds=0.1, rest=0.05)
+    at = panel.swipe(700, 600, seconds=0.1, rest=0.05)
     turned_to(player, 1, "swipe")
-    at = turned_to(player, 2, "swipe")
+    turned_to(player, 2, "swipe")
     turned_to(player, 0, "timer", after=at, seconds=DURATION)
 
 
@@ -97,8 +95,8 @@ def vector_9_a_finger_catches_a_moving_page():
     turned_to(player, 1, "timer")
     finger = panel.down(500, 300)
     time.sleep(0.1)
-    finger.up()
-    at = ended(player, 1, False)
+    at = finger.up()
+    ended(player, 1, False)
     expect_equal(player.wait_for_rest()["slide"]["index"], 1, "settled on")
     turned_to(player, 2, "timer", after=at, seconds=0.5 + 5)
 
@@ -109,11 +107,10 @@ def vector_11_a_panel_unplugged_in_mid_drag_cancels():
     panel.down(700, 300).drag(500)
     expect_equal(player.events.next("touchBegan")["x"], 700, "x of the down")
     expect(player.status()["slide"]["moving"], "the page is held by the finger")
-    panel.unplug()
-    at = player.events.next("touchCancelled", "touchEnded", "slide")
-    expect_equal(at["event"], "touchCancelled", "end of touch")
+    at = panel.unplug()
+    expect_equal(player.events.next("touchCancelled", "touchEnded", "slide")["event"], "touchCancelled", "end of touch")
     expect_equal(player.status()["touch"]["devices"], [], "devices")
-    turned_to(player, 1, "timer", after=at["monotonic"], seconds=0.5 + DURATION)
+    turned_to(player, 1, "timer", after=at, seconds=0.5 + DURATION)
 
 
 @test
@@ -121,22 +118,22 @@ def vector_12_a_tap_pauses_until_nobody_has_touched_for_a_while():
     player, panel = started(tap="pause", resume_after="6s")
     finger = panel.down(500, 300)
     time.sleep(0.05)
-    finger.up()
+    at = finger.up()
     paused = player.events.next("pause", "slide")
     expect_equal((paused["event"], paused.get("by")), ("pause", "touch"), "after the tap")
     expect_equal(player.status()["state"], "paused", "state")
     resumed = player.events.next("resume", "slide", within=15)
     expect_equal((resumed["event"], resumed.get("by")), ("resume", "timer"), "the next event")
-    passed = resumed["monotonic"] - paused["monotonic"]
+    passed = resumed["monotonic"] - at
     expect(6 - EARLY <= passed <= 6 + LATE, f"resumed after {passed:.2f} s")
-    turned_to(player, 1, "timer", after=resumed["monotonic"], seconds=DURATION)
+    turned_to(player, 1, "timer", after=at, seconds=6 + DURATION)
 
 
 @test
 def vector_13_a_vertical_movement_is_rejected():
     player, panel = started()
-    panel.down(500, 300).drag(500, 400, seconds=0.3).up()
-    at = ended(player, 0, False)
+    at = panel.down(500, 300).drag(500, 400, seconds=0.3).up()
+    ended(player, 0, False)
     turned_to(player, 1, "timer", after=at, seconds=0.5 + DURATION)
 
 
