@@ -24,7 +24,7 @@ def colours(*values):
 class Sign:
     """A running signaged.
 
-    The files are JSON, which is YAML as well; `scale: 1` makes a point a pixel.
+    The files are JSON, which is YAML as well; `scale: 1` makes a point a pixel, and a small mode helps the slow guest.
     """
 
     def __init__(self, slides=None, files=None, config=None, output=None, start=True, **sections):
@@ -37,7 +37,7 @@ class Sign:
         vm.at_end(self.remove)
         for name, data in (files or {}).items():
             self.write(name, data)
-        self.write("signaged.yaml", json.dumps({"name": "test", "scale": 1, **(config or {})}))
+        self.write("signaged.yaml", json.dumps({"name": "test", "scale": 1, "mode": "640x480", **(config or {})}))
         if slides is not None:
             self.playlist(slides, **sections)
         if start:

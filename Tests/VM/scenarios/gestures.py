@@ -9,7 +9,7 @@ from vm import expect, expect_equal, test
 
 cards = "vkms"
 
-WIDTH, HEIGHT = 1024, 768
+WIDTH, HEIGHT = 640, 480
 DURATION = 3.0
 # The guest is slow: nothing may come early, but it may come late by so much.
 EARLY, LATE = 0.05, 4
@@ -22,7 +22,7 @@ def started(tap="none", **carousel):
         carousel={"duration": "3s", "transition_duration": "400ms", "tap": tap, "indicator": {"style": "none"}, **carousel})
     player.wait_for_picture()
     output = player.status()["outputs"][0]
-    expect_equal((output["width"], output["height"]), (WIDTH, HEIGHT), "the card's preferred mode")
+    expect_equal((output["width"], output["height"]), (WIDTH, HEIGHT), "the mode")
     panel = touchscreen.Touchscreen(WIDTH, HEIGHT)
     player.events.find("devices", within=15)
     # By a page in between, so that the change to slide 0 begins a new interval.
@@ -82,8 +82,8 @@ def vector_5_to_the_right_turns_backwards_around_the_ring():
 @test
 def vector_6_two_quick_swipes_turn_two_pages():
     player, panel = started()
-    panel.swipe(700, 600, seconds=0.1, rest=0.05)
-    at = panel.swipe(700, 600, seconds=0.1, rest=0.05)
+    panel.swipe(400, 300, seconds=0.1, rest=0.05)
+    at = panel.swipe(400, 300, seconds=0.1, rest=0.05)
     turned_to(player, 1, "swipe")
     turned_to(player, 2, "swipe")
     turned_to(player, 0, "timer", after=at, seconds=DURATION)
@@ -104,8 +104,8 @@ def vector_9_a_finger_catches_a_moving_page():
 @test
 def vector_11_a_panel_unplugged_in_mid_drag_cancels():
     player, panel = started()
-    panel.down(700, 300).drag(500)
-    expect_equal(player.events.next("touchBegan")["x"], 700, "x of the down")
+    panel.down(500, 300).drag(300)
+    expect_equal(player.events.next("touchBegan")["x"], 500, "x of the down")
     expect(player.status()["slide"]["moving"], "the page is held by the finger")
     at = panel.unplug()
     expect_equal(player.events.next("touchCancelled", "touchEnded", "slide")["event"], "touchCancelled", "end of touch")
@@ -149,14 +149,14 @@ def edge_between(picture, left, right):
 @test
 def the_page_follows_the_finger():
     player, panel = started()
-    finger = panel.down(900, 300).drag(700)
+    finger = panel.down(600, 300).drag(500)
     player.wait_for_stillness()
     first = edge_between(player.screenshot(), (255, 0, 0), (0, 255, 0))
-    finger.drag(400)
+    finger.drag(200)
     player.wait_for_stillness()
     second = edge_between(player.screenshot(), (255, 0, 0), (0, 255, 0))
     expect_equal(first - second, 300, "pixels that the page moved while the finger moved 300")
-    expect(WIDTH - 200 <= first <= WIDTH - 200 + 50, "the page begins at", first, "with the finger 200 px from its down")
+    expect(WIDTH - 100 <= first <= WIDTH - 100 + 50, "the page begins at", first, "with the finger 100 px from its down")
     finger.up()
     ended(player, 1, True)
 
@@ -164,10 +164,10 @@ def the_page_follows_the_finger():
 @test
 def a_second_finger_changes_nothing():
     player, panel = started()
-    first = panel.down(700, 300)
-    second = panel.down(300, 600)
-    second.drag(600)
-    first.drag(600)
+    first = panel.down(500, 300)
+    second = panel.down(300, 400)
+    second.drag(500)
+    first.drag(400)
     time.sleep(0.3)
     second.up()
     first.up()
@@ -184,5 +184,5 @@ def two_panels_work_and_one_may_go():
     player.events.skip()
     panel.unplug()
     player.events.find("devices")
-    other.swipe(700, 600)
+    other.swipe(400, 300)
     expect_equal(player.events.next("touchEnded")["turned"], True, "turned by the panel that is left")
