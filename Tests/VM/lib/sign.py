@@ -145,11 +145,11 @@ class Sign:
         return vm.wait_until(at_rest, within, f"page {index} at rest")
 
     def wait_for_picture(self, within=30):
-        """Until a slide is on a screen; the status then."""
+        """Until a slide is on a screen, and all is painted that there is to paint now; the status then."""
         def shown():
             status = self.status()
             frames = status["outputs"][0]["frames"] if status["outputs"] else {"presented": 0}
-            return status if status["slide"] and frames["presented"] else None
+            return status if status["slide"] and frames["presented"] and status["painter"]["state"] == "resting" else None
 
         return vm.wait_until(shown, within, "a picture on the screen")
 
