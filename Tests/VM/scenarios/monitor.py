@@ -7,6 +7,7 @@ import display
 import pictures
 import sign
 import touchscreen
+import vm
 from sign import BLUE, GREEN, RED
 from vm import expect, expect_equal, test
 
@@ -39,6 +40,11 @@ def a_still_page():
     player.wait_for_picture()
     shot = same(player, "still-page")
     expect(shot.width == 640 and len(colours_of(shot)) > 1, "there is a picture on it")
+    path = player.path("shot.png")
+    vm.shell(os.path.join(vm.PROGRAMS, "signagectl"), "--socket", player.socket, "screenshot", path)
+    with open(path, "rb") as file:
+        difference = shot.difference(display.Picture.from_png(file.read()))
+    expect(difference is None, "signagectl's PNG against the screenshot:", difference)
 
 
 @test
