@@ -52,10 +52,11 @@ def play(player, seconds, stall=0.0):
     expect_equal(len(sequences), presented, "flips traced, and presented by the sign's count")
     expect_equal(len(sequences) - len(set(sequences)), 0, "commits that shared a vblank with another")
     expect_equal(sequences, sorted(sequences), "the order of flips")
-    # The first flip of the motion ends no vblank of it.
     vblanks = sequences[-1] - sequences[0] + 1
     figure(f"{presented} presented + {missed} missed, {vblanks} vblanks")
-    expect(abs(presented + missed - vblanks) <= 2, f"presented {presented} + missed {missed} against {vblanks} vblanks")
+    # The motion began a little before its first flip and ended after its last: what was missed then is counted too.
+    excess = presented + missed - vblanks
+    expect(-2 <= excess <= 15, f"presented {presented} + missed {missed} against {vblanks} vblanks")
     return sequences, presented, missed
 
 
