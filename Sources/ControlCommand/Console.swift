@@ -25,9 +25,7 @@ public struct Console {
     /// The process's own.
     public static var process: Console {
         var environment: [String: String] = [:]
-        for name in ["SIGNAGED_SOCKET", "XDG_RUNTIME_DIR"] {
-            if let value = getenv(name) { environment[name] = String(cString: value) }
-        }
+        if let socket = getenv("SIGNAGED_SOCKET") { environment["SIGNAGED_SOCKET"] = String(cString: socket) }
         return Console(
             environment: environment, isTerminal: isatty(STDOUT_FILENO) == 1,
             write: { writeAll($0, to: STDOUT_FILENO) },

@@ -1,6 +1,5 @@
 internal import Arguments
 internal import Control
-internal import Glibc
 
 /// One run of a verb: its arguments, and the way to the daemon.
 struct Invocation {
@@ -12,15 +11,10 @@ struct Invocation {
     /// Path of `signage-painter`.
     let painter: String
 
-    /// Where the daemon listens: `--socket`, else $SIGNAGED_SOCKET, else the default place, else the place of a daemon
-    /// that an ordinary user started.
+    /// Where the daemon listens: `--socket`, else $SIGNAGED_SOCKET, else the default place.
     var socketPath: String {
         if let socket { return socket }
         if let named = console.environment["SIGNAGED_SOCKET"], !named.isEmpty { return named }
-        if access(Signagectl.defaultSocket, F_OK) != 0, let runtime = console.environment["XDG_RUNTIME_DIR"] {
-            let own = runtime + "/signaged/control.sock"
-            if access(own, F_OK) == 0 { return own }
-        }
         return Signagectl.defaultSocket
     }
 

@@ -5,11 +5,11 @@ internal import SystemCalls
 enum ImageSlide {
     /// Fills the canvas with the background and the picture on it.
     ///
-    /// - Returns: what the operator should know.
+    /// - Returns: what the operator should know, and what the file is: "JPEG, 6000 × 4000".
     /// - Throws: what is wrong with the file.
     static func paint(
         _ descriptor: Descriptor, on canvas: Canvas, fit: Fit, background: Color
-    ) throws(CannotPaint) -> [String] {
+    ) throws(CannotPaint) -> (notes: [String], source: String) {
         let file = try PictureFile(descriptor)
         var image = try file.image(fit: fit, page: canvas.size)
         // In the middle of the page; of what is larger, the middle.
@@ -35,7 +35,7 @@ enum ImageSlide {
                 blend(bytes, over: below, to: pixels, at: left, count: shown.width)
             }
         }
-        return file.isAnimated ? ["animation shown as its first frame"] : []
+        return (file.isAnimated ? ["animation shown as its first frame"] : [], file.summary)
     }
 
     private static func copyOpaque(

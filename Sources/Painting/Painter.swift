@@ -65,11 +65,13 @@ public final class Painter {
     ) throws(CannotPaint) -> (PaintedPicture, stride: Int) {
         guard slide.rotation == .none else { throw CannotPaint("turned pictures are not supported yet") }
         var notes: [String] = []
+        var source: String?
         var isOpaque = slide.background.isOpaque
         switch slide.content {
         case .image:
             guard let file else { throw CannotPaint("its file is missing") }
-            notes = try ImageSlide.paint(file, on: canvas, fit: slide.fit, background: slide.background)
+            (notes, source) = try ImageSlide.paint(
+                file, on: canvas, fit: slide.fit, background: slide.background)
         case .text(let text):
             notes = try paint(StyledText(plain: text), slide, on: canvas)
         case .markup(let text):
@@ -79,7 +81,8 @@ public final class Painter {
             for y in 0..<canvas.size.height { canvas.row(y).update(repeating: pixel) }
             isOpaque = isOpaque || color.isOpaque
         }
-        return (PaintedPicture(size: slide.size, isOpaque: isOpaque, notes: notes), canvas.stride)
+        let picture = PaintedPicture(size: slide.size, isOpaque: isOpaque, notes: notes, source: source)
+        return (picture, canvas.stride)
     }
 
     private func paint(_ text: StyledText, _ slide: SlidePicture, on canvas: Canvas) throws(CannotPaint)

@@ -17,6 +17,8 @@ final class PictureFile {
     let storedSize: PixelSize
     /// More than one frame.
     let isAnimated: Bool
+    /// The kind and the pixels as stored: "JPEG, 6000 × 4000".
+    var summary: String { "\(format.name), \(storedSize.width) × \(storedSize.height)" }
     private let hasProfile: Bool
     private let isCMYK: Bool
     private let descriptor: Descriptor

@@ -8,6 +8,18 @@ enum PictureFormat: Equatable {
     /// A picture, but of a kind that is not painted; its usual name.
     case foreign(String)
 
+    /// The usual name.
+    var name: String {
+        switch self {
+        case .jpeg: "JPEG"
+        case .png: "PNG"
+        case .gif: "GIF"
+        case .webP: "WebP"
+        case .svg: "SVG"
+        case .foreign(let name): name
+        }
+    }
+
     /// How many bytes tell.
     static let headLength = 4096
 

@@ -10,12 +10,16 @@ extension PaintingTests {
         // MARK: Formats
 
         @Test(arguments: [
-            ("jpegsave", "Q", "95"), ("pngsave", "compression", "6"), ("webpsave", "lossless", "true"),
+            ("JPEG", "Q", "95"), ("PNG", "compression", "6"), ("WebP", "lossless", "true"),
         ])
-        func aFileIsPaintedWhateverItsFormat(_ saver: String, _ option: String, _ value: String) throws {
+        func aFileIsPaintedWhateverItsFormat(_ name: String, _ option: String, _ value: String) throws {
+            let saver = name.lowercased() + "save"
             let file = try Fixture.plain(40, 30, [200, 100, 50]).saved(by: saver, [option: value])
             let painted = try paint(imageSlide(40, 30), file: file)
-            #expect(painted.picture == PaintedPicture(size: PixelSize(width: 40, height: 30), isOpaque: true))
+            #expect(
+                painted.picture
+                    == PaintedPicture(
+                        size: PixelSize(width: 40, height: 30), isOpaque: true, source: "\(name), 40 × 30"))
             for pixel in painted.pixels { #expect(isNear(pixel, 0xffc8_6432)) }
         }
 

@@ -55,10 +55,13 @@ final class Connection {
     }
 
     /// Takes what has come, up to `room` bytes.
-    func receive(_ room: UnsafeMutableRawBufferPointer, at now: Int64) {
-        guard !inputEnded else { return }
+    ///
+    /// - Returns: whether there may be more.
+    @discardableResult
+    func receive(_ room: UnsafeMutableRawBufferPointer, at now: Int64) -> Bool {
+        guard !inputEnded else { return false }
         do throws(SystemError) {
-            guard let count = try socket.read(into: room) else { return }
+            guard let count = try socket.read(into: room) else { return false }
             if count == 0 {
                 inputEnded = true
             } else {
@@ -68,6 +71,7 @@ final class Connection {
             isBroken = true
         }
         notePart(at: now)
+        return !inputEnded && !isBroken
     }
 
     /// The next whole request, without its NUL.
@@ -143,6 +147,6 @@ final class Connection {
 
     /// The other side is closed: nothing can be sent, but what it sent before may still be read.
     func hangUp(_ room: UnsafeMutableRawBufferPointer, at now: Int64) {
-        while !inputEnded && !isBroken && !input.isTooLong { receive(room, at: now) }
+        while !input.isTooLong, receive(room, at: now) {}
     }
 }
