@@ -1,7 +1,7 @@
 internal import PlaylistFile
 internal import Signage
 
-/// What the idle page says: what is wrong and what to do, and how to find this sign.
+/// What the idle page says: what is wrong (with the playlist first), what to do, and how to find this sign.
 ///
 /// - Parameters:
 ///   - content: what came of the files.
@@ -10,7 +10,7 @@ internal import Signage
 /// - Returns: the lines, the most important first.
 func idleLines(_ content: Content, playlistPath: String, addresses: [String]) -> [String] {
     var lines: [String] = []
-    if let first = content.errors.first {
+    if let first = content.errors.first(where: { $0.file == playlistPath }) ?? content.errors.first {
         lines.append(first.description)
         if content.errors.count > 1 {
             lines.append("and \(content.errors.count - 1) more, see 'signagectl status'")

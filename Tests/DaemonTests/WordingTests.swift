@@ -1,0 +1,35 @@
+import PlaylistFile
+import Signage
+import Testing
+
+@testable import Daemon
+
+struct WordingTests {
+    private func error(_ file: String, _ message: String) -> Diagnostic {
+        Diagnostic(severity: .error, file: file, line: 2, column: 8, path: "scale", message: message)
+    }
+
+    @Test func idlePageNamesThePlaylistsFirstError() {
+        let content = Content(diagnostics: [
+            error("c.yaml", "one"), error("p.yaml", "two"), error("p.yaml", "three"),
+        ])
+        let lines = idleLines(content, playlistPath: "p.yaml", addresses: ["192.0.2.7"])
+        #expect(lines.first == "p.yaml:2:8: error: scale: two")
+        #expect(lines.contains { $0.contains("2 more") })
+        #expect(lines.last == "192.0.2.7")
+    }
+
+    @Test func idlePageWithoutAnErrorSaysWhereSlidesGo() {
+        let lines = idleLines(Content(), playlistPath: "/etc/signaged/playlist.yaml", addresses: [])
+        #expect(lines.first?.contains("/etc/signaged/playlist.yaml") == true)
+    }
+
+    @Test func statusLineNamesTheSlide() {
+        var sign = SignStatus(
+            state: .playing, selected: .init(index: 1, id: "soup", moving: false), slideCount: 3, ticker: nil,
+            skipped: [], scale: 1)
+        #expect(statusLine(sign) == "showing slide 2 of 3, 'soup'")
+        sign.state = .noOutput
+        #expect(statusLine(sign) == "no display, playing on in the dark")
+    }
+}
