@@ -1,21 +1,17 @@
 internal import CPango
+internal import Glibc
 internal import Signage
+internal import SystemCalls
 
-/// The fonts of the system, as fontconfig finds them.
+/// The fonts of the system, as fontconfig finds them; looked for when the first text is laid out.
 final class Fonts {
-    private let map: OpaquePointer
-    private var families: Set<String>?
-
-    /// Looks for fonts when the first text is laid out.
-    ///
-    /// - Throws: when there is no memory.
-    init() throws(CannotPaint) {
-        guard let map = pango_cairo_font_map_new() else { throw CannotPaint("no memory for fonts") }
-        self.map = OpaquePointer(map)
-    }
+    private var map: OpaquePointer?
+    private var families: Set<String> = []
+    /// Opened early: later the process may open no devices.
+    private let nowhere = try? Descriptor(opening: "/dev/null", O_WRONLY)
 
     deinit {
-        signage_pango_release(UnsafeMutableRawPointer(map))
+        if let map { signage_pango_release(UnsafeMutableRawPointer(map)) }
     }
 
     /// A Pango context for text without hinting, its glyphs anywhere between pixels.
@@ -24,6 +20,7 @@ final class Fonts {
     /// - Returns: the context, which the caller releases.
     /// - Throws: when there is no memory.
     func makeContext(scale: Double) throws(CannotPaint) -> OpaquePointer {
+        let map = try loadedMap()
         guard let context = pango_font_map_create_context(.init(map)) else {
             throw CannotPaint("no memory for text")
         }
@@ -38,16 +35,26 @@ final class Fonts {
         return context
     }
 
-    /// What to say when none of the families of a style is installed.
+    /// What to say when none of the families of a style is installed, after text was laid out in it.
     func note(on style: TextStyle) -> String? {
         let wanted = style.font.split(separator: ",").map { Self.key(String($0)) }
-        let known = installedFamilies()
-        if wanted.contains(where: known.contains) { return nil }
+        if wanted.contains(where: families.contains) { return nil }
         return "the font '\(style.font)' is not installed, another one is used"
     }
 
-    private func installedFamilies() -> Set<String> {
-        if let families { return families }
+    private func loadedMap() throws(CannotPaint) -> OpaquePointer {
+        if let map { return map }
+        // fontconfig complains on stderr of caches it cannot write; it is meant to be unable to.
+        let stderr = dup(2)
+        if let nowhere { dup2(nowhere.number, 2) }
+        defer {
+            dup2(stderr, 2)
+            close(stderr)
+        }
+        guard let fresh = pango_cairo_font_map_new() else { throw CannotPaint("no memory for fonts") }
+        let map = OpaquePointer(fresh)
+        self.map = map
+        // Asking for the families waits until all fonts are known.
         var list: UnsafeMutablePointer<UnsafeMutablePointer<PangoFontFamily>?>?
         var count: CInt = 0
         pango_font_map_list_families(.init(map), &list, &count)
@@ -56,7 +63,7 @@ final class Fonts {
             list?[index].flatMap { pango_font_family_get_name($0) }.map { Self.key(String(cString: $0)) }
         }
         families = Set(names)
-        return Set(names)
+        return map
     }
 
     private static func key(_ name: String) -> String {

@@ -11,11 +11,11 @@ public final class Painter {
 
     /// A painter; there is one in a process, as libvips has one set of settings.
     ///
-    /// - Throws: when libvips or Pango cannot be started.
+    /// - Throws: when libvips cannot be started.
     public init() throws(CannotPaint) {
         signage_glib_quiet()
         guard signage_vips_start("signage-painter") == 0 else { throw .fromVips() }
-        fonts = try Fonts()
+        fonts = Fonts()
     }
 
     /// Paints a picture.
