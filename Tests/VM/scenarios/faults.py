@@ -67,10 +67,15 @@ def slow_picture():
     return pictures.huge(15000, 14000)
 
 
-def painting(player):
-    """The painter's process, once it works on a slide."""
+def painting(slides):
+    """A sign that begins to paint a slow picture among some slides, and its painter's process."""
+    player = sign.Sign(slides, carousel=FAST)
+    player.wait_for_picture()
+    player.write("picture.png", slow_picture())
+    player.playlist([*slides, {"id": "picture", "image": "picture.png"}], carousel=FAST)
+    player.kill(signal.SIGHUP)
     wait_until(lambda: player.status()["painter"]["state"] == "painting", within=20, what="a painter at work", every=0.01)
-    return wait_until(player.painter, within=5, what="the painter's process", every=0.01)
+    return player, wait_until(player.painter, within=5, what="the painter's process", every=0.01)
 
 
 def longest_wait(player, seconds):
@@ -86,10 +91,8 @@ def longest_wait(player, seconds):
 
 @test(seconds=120)
 def a_painter_that_is_killed():
-    player = sign.Sign(
-        [*GOOD, {"id": "picture", "image": "picture.png"}], files={"picture.png": slow_picture()}, carousel=FAST)
-    player.wait_for_picture()
-    os.kill(painting(player), signal.SIGKILL)
+    player, painter = painting(GOOD)
+    os.kill(painter, signal.SIGKILL)
     wait_until(lambda: player.status()["painter"]["failures"] == 1, what="the failure to be counted")
     reasons = plays_on_without(player, "picture")
     figure(reasons["picture"])
@@ -103,11 +106,7 @@ def a_painter_that_is_killed():
 
 @test(seconds=150)
 def a_painter_that_is_stopped():
-    player = sign.Sign(
-        [*GOOD, {"id": "picture", "image": "picture.png"}, {"id": "third", "color": "#ffffff"}],
-        files={"picture.png": slow_picture()}, carousel=FAST)
-    player.wait_for_picture()
-    painter = painting(player)
+    player, painter = painting([*GOOD, {"id": "third", "color": "#ffffff"}])
     os.kill(painter, signal.SIGSTOP)
     longest = longest_wait(player, 25)
     figure(f"longest time between changes {longest:.1f} s")
