@@ -26,7 +26,7 @@ enum SourceFile {
                 throw SystemError("open", path, errno: isDirectory ? EISDIR : EINVAL)
             }
             guard status.st_size <= maximumSize else { throw SystemError("open", path, errno: EFBIG) }
-            return try contents(of: descriptor, expecting: Int(status.st_size))
+            return try descriptor.readAll(limit: maximumSize)
         } catch {
             throw failure(for: error)
         }
@@ -37,28 +37,6 @@ enum SourceFile {
         let absolute = path.hasPrefix("/") ? path : workingDirectory + "/" + path
         guard let slash = absolute.lastIndex(of: "/"), slash != absolute.startIndex else { return "/" }
         return String(absolute[..<slash])
-    }
-
-    /// A file that may grow while it is read ends at the limit all the same.
-    private static func contents(of file: Descriptor, expecting size: Int) throws(SystemError) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: size + 1)
-        var count = 0
-        while true {
-            if count == bytes.count { bytes.append(contentsOf: repeatElement(0, count: 64 << 10)) }
-            let got = bytes.withUnsafeMutableBytes { room -> Result<Int?, SystemError> in
-                do throws(SystemError) {
-                    return .success(
-                        try file.read(into: UnsafeMutableRawBufferPointer(rebasing: room[count...])))
-                } catch {
-                    return .failure(error)
-                }
-            }
-            guard let got = try got.get(), got > 0 else { break }
-            count += got
-            guard count <= maximumSize else { throw SystemError("read", errno: EFBIG) }
-        }
-        bytes.removeLast(bytes.count - count)
-        return bytes
     }
 
     private static func failure(for error: SystemError) -> Failure {

@@ -1,43 +1,29 @@
 import ControlCommand
 import Glibc
 import SystemCalls
+import TestSupport
 import Testing
 
 @Suite struct CheckTests {
     /// A folder with a playlist, and a painter of a behaviour.
     final class Folder {
-        let path: String
+        private let folder: TemporaryFolder
         let painter: String
+        var path: String { folder.path }
 
         init(_ playlist: String, painter behaviour: String = "paints") throws {
-            var template = Array("/tmp/signaged-check-XXXXXX".utf8CString)
-            path = mkdtemp(&template).map { String(cString: $0) } ?? "/tmp"
-            painter = path + "/" + behaviour
-            try checked("symlink") { symlink(Self.built("fake-painter"), painter) }
+            folder = try TemporaryFolder()
+            painter = try folder.link(behaviour, toBuilt: "fake-painter")
             try write(playlist, to: "playlist.yaml")
         }
 
-        deinit {
-            for name in [painter, path + "/playlist.yaml", path + "/a.jpg"] { unlink(name) }
-            rmdir(path)
-        }
-
         func write(_ text: String, to name: String) throws {
-            let number = try checked("open") { open(path + "/" + name, O_CREAT | O_WRONLY | O_TRUNC, 0o644) }
-            let file = Descriptor(owning: number)
-            _ = try Array(text.utf8).withUnsafeBytes { try file.write($0) }
+            try folder.write(name, text)
         }
 
         /// Runs `check` with the arguments after its path.
         func check(_ arguments: [String] = [], on name: String = "/playlist.yaml") -> CommandResult {
             ControlCommandTests.run(["check", path + name] + arguments, painter: painter)
-        }
-
-        private static func built(_ name: String) -> String {
-            var room = [CChar](repeating: 0, count: 4096)
-            let count = max(0, readlink("/proc/self/exe", &room, room.count))
-            let own = String(decoding: room.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
-            return own.prefix(upTo: own.lastIndex(of: "/") ?? own.startIndex) + "/" + name
         }
     }
 

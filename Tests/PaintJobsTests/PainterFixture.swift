@@ -2,31 +2,20 @@ internal import Glibc
 internal import PaintJobs
 internal import Signage
 internal import SystemCalls
+internal import TestSupport
 
 /// A client whose painter is the fake one, with a behaviour.
 final class PainterFixture {
     let client: PainterClient
-    private let folder: String
+    private let folder: TemporaryFolder
 
     init(_ behaviour: String) throws {
-        var template = Array("/tmp/signage-painter-XXXXXX".utf8CString)
-        let folder = mkdtemp(&template).map { String(cString: $0) } ?? "/tmp"
-        try checked("symlink") { symlink(Self.built("fake-painter"), folder + "/" + behaviour) }
-        self.folder = folder
-        client = try PainterClient(executable: folder + "/" + behaviour)
+        folder = try TemporaryFolder()
+        client = try PainterClient(executable: try folder.link(behaviour, toBuilt: "fake-painter"))
     }
 
     deinit {
         client.close()
-        system("rm -rf '\(folder)'")
-    }
-
-    /// A program built beside the tests.
-    static func built(_ name: String) -> String {
-        var path = [CChar](repeating: 0, count: 4096)
-        let count = max(0, readlink("/proc/self/exe", &path, path.count - 1))
-        let own = String(decoding: path.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
-        return own.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/" + name
     }
 
     /// Waits for the painter until something is told; the time given is only what the client is told.

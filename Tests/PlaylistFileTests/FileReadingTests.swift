@@ -1,36 +1,12 @@
 import Glibc
 import PlaylistFile
 import Signage
+import TestSupport
 import Testing
-
-/// A folder for one test, removed with its last reference.
-private final class Folder {
-    let path: String
-
-    init() throws {
-        var template = Array("/tmp/playlist-tests-XXXXXX".utf8CString)
-        let name = try #require(mkdtemp(&template).map { String(cString: $0) })
-        path = name
-    }
-
-    deinit {
-        for name in ["list.yaml", "link.yaml", "picture.jpg", "fifo", "link.jpg", "dangling.jpg"] {
-            unlink("\(path)/\(name)")
-        }
-        rmdir("\(path)/folder")
-        rmdir(path)
-    }
-
-    func write(_ name: String, _ text: String) throws {
-        let file = try #require(fopen("\(path)/\(name)", "w"))
-        defer { fclose(file) }
-        #expect(fwrite(text, 1, text.utf8.count, file) == text.utf8.count)
-    }
-}
 
 @Suite struct FileReadingTests {
     @Test func picturesThatCannotBeShownAreWarningsAndNothingIsOpened() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         try folder.write("picture.jpg", "123")
         mkdir("\(folder.path)/folder", 0o755)
         mkfifo("\(folder.path)/fifo", 0o644)
@@ -63,7 +39,7 @@ private final class Folder {
     }
 
     @Test func pathsAreRelativeToThePlaylistsFolder() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         try folder.write("list.yaml", "slides: [{image: a/b.jpg}, {image: ../c.jpg}, {image: /d.jpg}]")
         let reading = PlaylistReader.read(path: "\(folder.path)/list.yaml", files: NamedFiles())
         #expect(
@@ -77,7 +53,7 @@ private final class Folder {
     }
 
     @Test func aLinkToAPlaylistIsFollowed() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         try folder.write("list.yaml", "slides: [{image: a.jpg}]")
         symlink("list.yaml", "\(folder.path)/link.yaml")
         let reading = PlaylistReader.read(path: "\(folder.path)/link.yaml", files: NamedFiles())
@@ -85,7 +61,7 @@ private final class Folder {
     }
 
     @Test func aFileThatCannotBeReadIsOneErrorThatSaysWhy() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         mkdir("\(folder.path)/folder", 0o755)
         mkfifo("\(folder.path)/fifo", 0o644)
         let reasons = [
@@ -104,7 +80,7 @@ private final class Folder {
     }
 
     @Test func aFileOfMoreThan16MebibytesIsNotRead() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         try folder.write("list.yaml", "slides: []\n")
         #expect(truncate("\(folder.path)/list.yaml", 17 << 20) == 0)
         let reading = PlaylistReader.read(path: "\(folder.path)/list.yaml")
