@@ -75,10 +75,12 @@ struct PlayerTests {
         #expect(stage.screen.counts.missed == 0)
     }
 
-    /// A ticker moves always: every vblank has its frame.
-    @Test func tickerTakesEveryVblank() throws {
+    /// A ticker moves always: every vblank has its frame, also at a speed that moves a pixel only now and then.
+    @Test(arguments: [100.0, 7.0])
+    func tickerTakesEveryVblank(speed: Double) throws {
         var ticker = TickerSettings(text: .plain("a long text"))
         ticker.height = 8
+        ticker.speed = speed
         let stage = try Stage(Playlist(slides: slides("a"), ticker: ticker))
         stage.play(until: 1)
         let before = stage.screen.counts.presented
