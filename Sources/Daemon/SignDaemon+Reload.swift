@@ -10,22 +10,25 @@ extension SignDaemon {
         manager.reloading(at: now)
         var new = reader.read()
         let accepted = new.source == .file
+        if !accepted { new.playlist = content.playlist }
+        var summary = new.summary
         if accepted {
+            let later = keysForTheNextStart(content.configuration, new.configuration)
+            if !later.isEmpty { summary += "; at the next start: " + later.joined(separator: ", ") }
             content = new
             loadedWallTime = wallTime(nanoseconds: realtimeNanoseconds())
             player.handle(.configure(Self.settings(content, options)), at: now)
             player.handle(.reload(content.playlist), at: now)
-            report(content, "reloaded:")
+            report(content, "reloaded:", summary)
             keepLastGood()
         } else {
-            new.playlist = content.playlist
-            report(new, "reload refused, keeping the current playlist:")
+            report(new, "reload refused, keeping the current playlist:", summary)
             content.diagnostics = new.diagnostics
             // The idle page names what is wrong now.
             if content.source == .none { player.handle(.configure(Self.settings(content, options)), at: now) }
         }
         let result = ReloadReport(
-            accepted: accepted, summary: (accepted ? "" : "kept the current playlist: ") + new.summary,
+            accepted: accepted, summary: (accepted ? "" : "kept the current playlist: ") + summary,
             diagnostics: new.diagnostics.map { ControlDiagnostic($0) },
             time: wallTime(nanoseconds: realtimeNanoseconds()))
         lastReload = result
@@ -35,11 +38,11 @@ extension SignDaemon {
         manager.ready()
     }
 
-    func report(_ content: Content, _ verb: String) {
+    func report(_ content: Content, _ verb: String, _ summary: String) {
         for diagnostic in content.diagnostics {
             log(diagnostic.severity == .error ? .error : .warning, diagnostic.description)
         }
-        var text = "\(verb) \(content.summary)"
+        var text = "\(verb) \(summary)"
         switch content.source {
         case .file: break
         case .lastGood: text += "; '\(options.playlist)' cannot be used, playing the last good playlist"

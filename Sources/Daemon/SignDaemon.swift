@@ -106,7 +106,7 @@ final class SignDaemon {
     /// - Throws: only a loop that cannot wait any more.
     func run() throws(SystemError) {
         for problem in problems { log(.warning, problem) }
-        report(content, "started with")
+        report(content, "started with", content.summary)
         keepLastGood()
         manager.ready()
         outputChanged()

@@ -32,4 +32,14 @@ struct WordingTests {
         sign.state = .noOutput
         #expect(statusLine(sign) == "no display, playing on in the dark")
     }
+
+    @Test func changedKeysOfTheNextStartAreNamed() {
+        let old = Configuration()
+        var new = old
+        new.name = "shop-12"
+        #expect(keysForTheNextStart(old, new) == [])
+        new.output = .connector("HDMI-A-1")
+        new.memory = .bytes(0)
+        #expect(keysForTheNextStart(old, new) == ["output", "memory"])
+    }
 }
