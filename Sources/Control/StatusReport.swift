@@ -224,7 +224,7 @@ public struct PainterStatus: Hashable, Sendable, Codable {
         }
     }
 
-    /// "idle", "working", "stopped", "failed": as the client of the painter names it.
+    /// "resting", "painting", "restarting": as the client of the painter names it.
     public var state: String
     /// How often the painter died or was stopped since the start.
     public var failures: Int
