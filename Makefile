@@ -19,7 +19,7 @@ vm: ## boot the test machine with a screen on which a person can watch and swipe
 	@scripts/build
 	@Tests/VM/vm watch
 
-soak: ## what takes too long for every day: memory over 10,000 page changes, an hour
+soak: ## what takes too long for every day: 10,000 page changes with pictures of 24 megapixels, an hour
 	@scripts/require swift build run test
 	@scripts/build
 	@Tests/Endurance/memory whole
