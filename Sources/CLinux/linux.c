@@ -12,7 +12,6 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/inotify.h>
-#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -166,20 +165,8 @@ int signage_timerfd_arm(int fd, int64_t nanoseconds) {
     return timerfd_settime(fd, TFD_TIMER_ABSTIME, &when, NULL);
 }
 
-int signage_die_with_parent(void) {
-    return prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
-}
-
 int signage_open(const char *path, int flags) {
     return open(path, flags | O_CLOEXEC);
-}
-
-int signage_ioctl_int(int fd, unsigned long request, unsigned long argument) {
-    return ioctl(fd, request, argument);
-}
-
-int signage_ioctl_pointer(int fd, unsigned long request, void *argument) {
-    return ioctl(fd, request, argument);
 }
 
 enum { HELPER_SOCKET = 3 };

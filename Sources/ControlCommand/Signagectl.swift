@@ -1,6 +1,6 @@
 internal import Arguments
 internal import Control
-internal import Glibc
+internal import SystemCalls
 
 /// The operator's tool: `signagectl [--socket PATH] COMMAND …`.
 public struct Signagectl {
@@ -18,15 +18,7 @@ public struct Signagectl {
     ///   - painter: path of `signage-painter`; nil: the one beside this program.
     public init(console: Console = .process, painter: String? = nil) {
         self.console = console
-        self.painter = painter ?? Self.sibling("signage-painter")
-    }
-
-    /// A program in the same folder as this one.
-    private static func sibling(_ name: String) -> String {
-        var room = [CChar](repeating: 0, count: 4096)
-        let count = readlink("/proc/self/exe", &room, room.count)
-        let own = String(decoding: room.prefix(max(0, count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
-        return (own.lastIndex(of: "/").map { String(own[...$0]) } ?? "") + name
+        self.painter = painter ?? siblingProgram("signage-painter")
     }
 
     /// Does what a command line says.

@@ -1,5 +1,6 @@
 internal import PlaylistFile
 internal import Signage
+internal import SystemCalls
 
 /// What a sign plays and how it is configured, and what was wrong with the files it came from.
 struct Content {

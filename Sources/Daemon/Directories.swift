@@ -37,9 +37,3 @@ func makeDirectories(_ path: String) {
         end = next
     }
 }
-
-/// What a path lies in: "/etc/signaged" of "/etc/signaged/playlist.yaml".
-func directory(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-}

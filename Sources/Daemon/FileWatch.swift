@@ -1,5 +1,5 @@
 internal import CLinux
-internal import Glibc
+internal import PlaylistFile
 internal import Signage
 internal import SystemCalls
 
@@ -43,15 +43,9 @@ final class FileWatch {
     func dispatch() -> [(path: String, stamp: FileStamp?)] {
         var room = [UInt8](repeating: 0, count: 4096)
         while let count = try? room.withUnsafeMutableBytes({ try descriptor.read(into: $0) }), count > 0 {}
-        return paths.map { ($0, Self.stamp(of: $0)) }
-    }
-
-    /// A regular file's version; nil: there is none.
-    static func stamp(of path: String) -> FileStamp? {
-        var status = stat()
-        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        return FileStamp(
-            device: UInt64(status.st_dev), inode: UInt64(status.st_ino), size: Int64(status.st_size),
-            modified: Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec))
+        return paths.map { path in
+            guard case .regular(let stamp) = DiskFiles().status(of: path) else { return (path, nil) }
+            return (path, stamp)
+        }
     }
 }

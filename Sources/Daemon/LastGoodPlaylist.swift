@@ -32,7 +32,7 @@ struct LastGoodPlaylist {
     /// - Throws: the errno of the call that failed; the earlier copy is still there.
     func write(copyOf file: String) throws(SystemError) {
         let bytes = try readFile(file, limit: Self.limit)
-        let content = Array(Self.absolute(file).utf8) + [Self.lineBreak] + bytes
+        let content = Array(absolutePath(file).utf8) + [Self.lineBreak] + bytes
         if (try? readFile(path, limit: Self.limit)) == content { return }
         makeDirectories(directory)
         let temporary = path + ".new"
@@ -42,21 +42,4 @@ struct LastGoodPlaylist {
         try Descriptor(owning: number).writeAll(content)
         try checked("rename", path) { rename(temporary, path) }
     }
-
-    private static func absolute(_ path: String) -> String {
-        guard !path.hasPrefix("/"), let here = getcwd(nil, 0) else { return path }
-        defer { free(here) }
-        return String(cString: here) + "/" + path
-    }
-}
-
-/// A regular file's bytes.
-///
-/// - Throws: the errno of the call that failed; EFBIG for more than `limit` bytes.
-func readFile(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
-    let file = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK)
-    var status = stat()
-    try checked("fstat", path) { fstat(file.number, &status) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError("read", path, errno: EINVAL) }
-    return try file.readAll(limit: limit)
 }

@@ -1,7 +1,7 @@
 internal import Compositor
 internal import Display
-internal import Glibc
 internal import PaintJobs
+internal import PlaylistFile
 internal import Signage
 internal import SystemCalls
 
@@ -152,7 +152,7 @@ final class Player {
             do throws(SystemError) {
                 file = try Descriptor.regularFile(path).0
             } catch {
-                refuse(request, Self.reason(error), at: now)
+                refuse(request, Self.reason(error, path), at: now)
                 return
             }
         }
@@ -174,15 +174,8 @@ final class Player {
         screen.setMoving(screen.output != nil && isMoving, at: now)
     }
 
-    /// Why a picture's file cannot be opened, for an operator.
-    private static func reason(_ error: SystemError) -> String {
-        switch error.errno {
-        case ENOENT: "no such file"
-        case ELOOP: "is a link, and links are not followed"
-        case EISDIR: "is a directory"
-        case EINVAL: "is not a regular file"
-        case EACCES: "may not be read by the sign's user"
-        default: error.reason
-        }
+    /// Why a picture's file cannot be opened, in the words that reading a playlist has for it.
+    private static func reason(_ error: SystemError, _ path: String) -> String {
+        if case .fault(let reason) = DiskFiles().status(of: path) { reason } else { error.reason }
     }
 }

@@ -1,4 +1,5 @@
 public import Signage
+internal import SystemCalls
 
 /// Reads playlist files: YAML, and JSON as a part of it.
 public enum PlaylistReader {
@@ -12,7 +13,8 @@ public enum PlaylistReader {
     public static func read(path: String, files: some FileProbe = DiskFiles()) -> Reading<Playlist> {
         do throws(SourceFile.Failure) {
             let bytes = try SourceFile.bytes(of: path)
-            return parse(bytes, file: path, directory: SourceFile.directory(of: path), files: files)
+            return parse(
+                bytes, file: path, directory: SystemCalls.directory(of: absolutePath(path)), files: files)
         } catch {
             let reason =
                 switch error {

@@ -14,29 +14,12 @@ enum SourceFile {
     }
 
     /// Reads a regular file of at most 16 MiB; a link to one is followed.
-    ///
-    /// Opened with O_NONBLOCK, so that a FIFO by that name cannot hold the sign.
     static func bytes(of path: String) throws(Failure) -> [UInt8] {
         do throws(SystemError) {
-            let descriptor = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
-            var status = stat()
-            try checked("fstat", path) { fstat(descriptor.number, &status) }
-            guard status.st_mode & S_IFMT == S_IFREG else {
-                let isDirectory = status.st_mode & S_IFMT == S_IFDIR
-                throw SystemError("open", path, errno: isDirectory ? EISDIR : EINVAL)
-            }
-            guard status.st_size <= maximumSize else { throw SystemError("open", path, errno: EFBIG) }
-            return try descriptor.readAll(limit: maximumSize)
+            return try readFile(path, limit: maximumSize)
         } catch {
             throw failure(for: error)
         }
-    }
-
-    /// A path's folder, absolute: what relative paths in the file start from.
-    static func directory(of path: String) -> String {
-        let absolute = path.hasPrefix("/") ? path : workingDirectory + "/" + path
-        guard let slash = absolute.lastIndex(of: "/"), slash != absolute.startIndex else { return "/" }
-        return String(absolute[..<slash])
     }
 
     private static func failure(for error: SystemError) -> Failure {
@@ -53,11 +36,4 @@ enum SourceFile {
     }
 
     static let tooLarge = "the file is larger than 16 MiB, the limit"
-
-    private static var workingDirectory: String {
-        guard let name = getcwd(nil, 0) else { return "" }
-        defer { free(name) }
-        let path = String(cString: name)
-        return path == "/" ? "" : path
-    }
 }

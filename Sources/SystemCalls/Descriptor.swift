@@ -36,13 +36,6 @@ public final class Descriptor {
         }
     }
 
-    /// dup(2) with close-on-exec.
-    ///
-    /// - Throws: fcntl's errno.
-    public func duplicate() throws(SystemError) -> Descriptor {
-        Descriptor(owning: try checked("dup") { fcntl(number, F_DUPFD_CLOEXEC, 0) })
-    }
-
     /// read(2) once.
     ///
     /// - Returns: how many bytes came; 0 at the end, nil when none is there yet (EAGAIN).

@@ -44,12 +44,8 @@ public final class TemporaryFolder {
     /// - Returns: the link's path.
     /// - Throws: symlink's errno.
     public func link(_ name: String, toBuilt program: String) throws -> String {
-        var room = [CChar](repeating: 0, count: 4096)
-        let count = max(0, readlink("/proc/self/exe", &room, room.count - 1))
-        let own = String(decoding: room.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
-        let built = own.prefix(upTo: own.lastIndex(of: "/") ?? own.startIndex) + "/" + program
         let link = path + "/" + name
-        try checked("symlink", link) { symlink(String(built), link) }
+        try checked("symlink", link) { symlink(siblingProgram(program), link) }
         return link
     }
 }

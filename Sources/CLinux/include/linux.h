@@ -37,14 +37,8 @@ enum { SIGNAGE_EPOLLIN = 0x001, SIGNAGE_EPOLLOUT = 0x004, SIGNAGE_EPOLLERR = 0x0
 int signage_timerfd_create(void);
 // timerfd_settime, absolute; 0 disarms.
 int signage_timerfd_arm(int fd, int64_t nanoseconds);
-// prctl(PR_SET_PDEATHSIG, SIGKILL).
-int signage_die_with_parent(void);
 // open(2) with O_CLOEXEC added.
 int signage_open(const char *path, int flags);
-// ioctl(2) with an int argument.
-int signage_ioctl_int(int fd, unsigned long request, unsigned long argument);
-// ioctl(2) with a pointer argument.
-int signage_ioctl_pointer(int fd, unsigned long request, void *argument);
 // fork(2) and execve(2) of a helper program that must not outlive, starve or disturb its parent: see linux.c for all
 // that is set. The socket is its descriptor 3. Returns a pidfd and fills *pid. When the program cannot be started the
 // child sends "EXEC" and errno (4 bytes) over the socket and is gone.
