@@ -50,6 +50,7 @@ let package = Package(
         system("CYAML", "yaml-0.1", debian: "libyaml-dev"),
         system("CVips", "vips", debian: "libvips-dev"),
         system("CPango", "pangocairo", debian: "libpango1.0-dev"),
+        system("CGLib", "glib-2.0", debian: "libglib2.0-dev"),
         .target(name: "CLinux"),
 
         // System calls as Swift: errno as a value, owned descriptors, memory files, sockets.
@@ -72,6 +73,8 @@ let package = Package(
         library("Touch", ["Signage", "SystemCalls", "CInput", "CUdev"]),
         // The control interface over Varlink: messages, server, client.
         library("Control", ["SystemCalls"]),
+        // What a push says over its connection, on both sides; content by its hash.
+        library("PushProtocol", ["SystemCalls", "CGLib"]),
         // signagectl's verbs: their flags, help and output.
         library(
             "ControlCommand",
@@ -106,6 +109,7 @@ let package = Package(
         tests("Display", ["Signage", "Compositor", "SystemCalls"]),
         tests("Touch", ["Signage", "SystemCalls"]),
         tests("Control", ["SystemCalls"]),
+        tests("PushProtocol", ["SystemCalls"]),
         tests("ControlCommand", ["Control", "SystemCalls", "CPango", "fake-painter"]),
         tests(
             "Daemon",

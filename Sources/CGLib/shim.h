@@ -1,0 +1,3 @@
+// What Swift sees of the system's library.
+#pragma once
+#include <glib.h>
