@@ -61,8 +61,12 @@ let package = Package(
         library("Signage", [], pure),
         // YAML files to a playlist or a configuration, or every problem with its line and column.
         library("PlaylistFile", ["Signage", "SystemCalls", "CYAML"]),
+        // Values as bytes, between programs of this product.
+        library("Wire", ["Signage"]),
         // What the painter is asked and answers, and the client that starts it and asks.
-        library("PaintJobs", ["Signage", "SystemCalls"]),
+        library("PaintJobs", ["Signage", "SystemCalls", "Wire"]),
+        // What signage-store is asked and answers, and the client that starts it and asks.
+        library("StoreJobs", ["Signage", "PlaylistFile", "SystemCalls", "Wire"]),
         // What the painter does: pictures by libvips, text by Pango.
         library("Painting", ["Signage", "PaintJobs", "SystemCalls", "CVips", "CPango"]),
         // Scenes and painted surfaces to pixels, and what changed between two scenes.
@@ -99,7 +103,13 @@ let package = Package(
         tests("Arguments"),
         tests("Signage"),
         tests("PlaylistFile", ["Signage"]),
-        tests("PaintJobs", ["Signage", "SystemCalls", "fake-painter"]),
+        tests("Wire", ["Signage"]),
+        tests("StoreJobs", ["Signage", "PlaylistFile", "SystemCalls", "Wire", "fake-store"]),
+        // A store that misbehaves, for the tests of its client.
+        .executableTarget(
+            name: "fake-store", dependencies: ["StoreJobs", "Signage", "SystemCalls"],
+            path: "Tests/FakeStore", swiftSettings: strict),
+        tests("PaintJobs", ["Signage", "SystemCalls", "Wire", "fake-painter"]),
         // A painter that misbehaves, for the tests of its client.
         .executableTarget(
             name: "fake-painter", dependencies: ["PaintJobs", "Signage", "SystemCalls"],

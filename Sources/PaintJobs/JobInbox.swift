@@ -1,6 +1,7 @@
 internal import Glibc
 public import Signage
 public import SystemCalls
+internal import Wire
 
 /// The painter's end of the socket: jobs come in, answers go out.
 public final class JobInbox {

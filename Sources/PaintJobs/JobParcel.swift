@@ -1,5 +1,6 @@
 internal import Signage
 internal import SystemCalls
+internal import Wire
 
 /// A job made ready to be sent: the message, its descriptors, and the memory for the pixels.
 struct JobParcel {

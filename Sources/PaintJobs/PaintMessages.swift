@@ -1,4 +1,5 @@
 internal import Signage
+internal import Wire
 
 /// What is sent with a job: the picture's bytes are in the first descriptor, the pixels go to the second, when there
 /// are pixels, and the file is the last, when there is one.
@@ -75,14 +76,8 @@ struct ReplyMessage: Hashable {
         switch result {
         case .painted(let picture, let stride):
             writer.put(UInt8(0))
-            writer.put(picture.size.width)
-            writer.put(picture.size.height)
+            writer.put(Self.plain(picture))
             writer.put(stride)
-            writer.put(picture.isOpaque)
-            let notes = picture.notes.prefix(Self.mostNotes)
-            writer.put(UInt32(notes.count))
-            for note in notes { writer.put(Self.plain(note)) }
-            writer.put(Self.plain(picture.source ?? ""))
         case .failed(let reason):
             writer.put(UInt8(1))
             writer.put(Self.plain(reason))
@@ -96,19 +91,23 @@ struct ReplyMessage: Hashable {
         number = try reader.take()
         switch try reader.take(UInt8.self) {
         case 0:
-            let size = PixelSize(width: try reader.takeInt(), height: try reader.takeInt())
-            let stride = try reader.takeInt()
-            var picture = PaintedPicture(size: size, isOpaque: try reader.takeBool())
-            let count = try reader.take(UInt32.self)
-            guard count <= Self.mostNotes else { throw MalformedMessage(what: "too many notes") }
-            for _ in 0..<count { picture.notes.append(Self.plain(try reader.takeString())) }
-            let source = Self.plain(try reader.takeString())
-            if !source.isEmpty { picture.source = source }
-            result = .painted(picture, stride: stride)
+            let picture = try reader.takePaintedPicture()
+            guard picture.notes.count <= Self.mostNotes else {
+                throw MalformedMessage(what: "too many notes")
+            }
+            result = .painted(Self.plain(picture), stride: try reader.takeInt())
         case 1: result = .failed(Self.plain(try reader.takeString()))
         default: throw MalformedMessage(what: "unknown result")
         }
         try reader.end()
+    }
+
+    /// A picture whose words are fit for a journal.
+    private static func plain(_ picture: PaintedPicture) -> PaintedPicture {
+        var picture = picture
+        picture.notes = picture.notes.prefix(mostNotes).map(plain)
+        picture.source = picture.source.map(plain)
+        return picture
     }
 
     /// Text fit for one line of a journal: no control characters, not too long.

@@ -1,5 +1,6 @@
 public import Signage
 public import SystemCalls
+internal import Wire
 
 /// Starts the painter when there is something to paint, hands it one job at a time, and outlives whatever it does.
 ///
@@ -11,6 +12,8 @@ public final class PainterClient {
     public static let jobLimit: Duration = .seconds(20)
     /// After this long without a job the painter leaves.
     public static let idleLimit: Duration = .seconds(10)
+    /// Bytes of address space that a painter may have: a picture that needs more fails, not the board.
+    static let mostAddressSpace = 1 << 30
     /// How long a painter may take to be gone, before it is killed (again).
     static let leavingLimit: Duration = .seconds(2)
 
@@ -32,9 +35,9 @@ public final class PainterClient {
 
     private let executable: String
     private let poller: Poller
-    private var painter: PainterProcess?
+    private var painter: HelperConnection?
     /// Painters asked to leave or killed and not gone yet, and when they are killed (again).
-    private var leaving: [(painter: PainterProcess, killAt: Instant)] = []
+    private var leaving: [(painter: HelperConnection, killAt: Instant)] = []
     private var current: (job: PaintJob, step: Step)?
     private var delay = RestartDelay()
     private var idleSince: Instant?
@@ -163,7 +166,7 @@ public final class PainterClient {
             return tell(.finished(number: job.number, .failed(error.reason)), at: now)
         }
         current = (job, .painting(parcel.memory, limit: now + Self.jobLimit))
-        if let painter, !painter.deliver(parcel) {
+        if let painter, !painter.deliver(parcel.message, parcel.descriptors) {
             // It died at rest and that was not noticed yet: not this job's fault.
             tell(.died(description: "the painter was gone when it was needed"), at: now)
             painterFailed(at: now)
@@ -174,8 +177,9 @@ public final class PainterClient {
     private func startPainter(with parcel: JobParcel, at now: Instant) {
         startedCount += 1
         do throws(SystemError) {
-            painter = try PainterProcess(
-                running: executable, count: startedCount, poller: poller, firstJob: parcel)
+            painter = try HelperConnection(
+                running: executable, count: startedCount, poller: poller, message: parcel.message,
+                descriptors: parcel.descriptors, mostAddressSpace: Self.mostAddressSpace)
         } catch {
             finishUntold(.failed("the painter cannot be started: \(error)"), at: now)
             painterFailed(at: now)
@@ -185,7 +189,7 @@ public final class PainterClient {
     // MARK: - From the painter
 
     /// Takes what the painter has sent.
-    private func receive(from painter: PainterProcess, at now: Instant) -> [PainterEvent] {
+    private func receive(from painter: HelperConnection, at now: Instant) -> [PainterEvent] {
         while painter === self.painter, let socket = painter.socket {
             do {
                 switch try socket.receive(limit: ReplyMessage.limit) {
@@ -215,7 +219,7 @@ public final class PainterClient {
     }
 
     /// The painter has ended by itself.
-    private func lost(_ painter: PainterProcess, _ ending: HelperProcess.Ending, at now: Instant)
+    private func lost(_ painter: HelperConnection, _ ending: HelperProcess.Ending, at now: Instant)
         -> [PainterEvent]
     {
         painter.unwatch()

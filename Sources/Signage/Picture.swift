@@ -17,6 +17,21 @@ public enum Picture: Hashable, Sendable {
     case badge(Badge)
 }
 
+extension Picture {
+    /// Pixels to paint; nil when it has none.
+    ///
+    /// A tile's width is the most it can have: how much text it holds is known only to the painter.
+    public var pixelSize: PixelSize? {
+        switch self {
+        case .slide(let slide): slide.size
+        case .tickerStrip: nil
+        case .tickerTile(let tile): PixelSize(width: TickerTile.width, height: tile.strip.height)
+        case .idle(let page): page.size
+        case .badge(let badge): PixelSize(width: badge.side, height: badge.side)
+        }
+    }
+}
+
 /// A slide at the size of its page.
 public struct SlidePicture: Hashable, Sendable {
     public var content: Slide.Content

@@ -19,6 +19,12 @@ public final class MemoryFile {
         self.size = size
     }
 
+    /// Takes over a file that another process made and sealed.
+    public init(receiving descriptor: Descriptor, size: Int) {
+        self.descriptor = descriptor
+        self.size = size
+    }
+
     /// Makes a file of these bytes, at least one, and seals its size.
     ///
     /// - Throws: the errno of memfd_create, ftruncate, the seal or mmap.

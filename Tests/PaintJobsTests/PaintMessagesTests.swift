@@ -1,5 +1,6 @@
 import Signage
 import Testing
+import Wire
 
 @testable import PaintJobs
 
@@ -36,10 +37,11 @@ import Testing
         #expect(try Picture(encoded: picture.encoded) == picture)
     }
 
-    @Test func theStampStaysAtHome() throws {
+    @Test func theVersionOfTheFileGoesWithIt() throws {
         guard case .slide(var slide) = Self.pictures[0] else { return }
-        slide.stamp = FileStamp(device: 1, inode: 2, size: 3, modified: 4)
-        #expect(try Picture(encoded: Picture.slide(slide).encoded) == Self.pictures[0])
+        slide.stamp = FileStamp(device: 1, inode: .max, size: 3, modified: -4)
+        #expect(try Picture(encoded: Picture.slide(slide).encoded) == .slide(slide))
+        #expect(Picture.slide(slide).encoded != Self.pictures[0].encoded)
     }
 
     @Test(arguments: pictures) func noPrefixOfAPictureIsAPicture(_ picture: Picture) {

@@ -1,34 +1,32 @@
 internal import Glibc
-internal import Signage
-internal import SystemCalls
 
-/// A running painter: the process, and the socket to it.
-final class PainterProcess {
-    /// Bytes of address space that a painter may have: a picture that needs more fails, not the board.
-    static let mostAddressSpace = 1 << 30
-
-    let process: HelperProcess
+/// A running helper: the process, and the socket to it.
+public final class HelperConnection {
+    public let process: HelperProcess
     /// nil when nothing is said to it or heard from it any more.
-    private(set) var socket: MessageSocket?
+    public private(set) var socket: MessageSocket?
     /// Keys in the poller.
-    let socketKey: UInt64
-    let processKey: UInt64
+    public let socketKey: UInt64
+    public let processKey: UInt64
     private let poller: Poller
 
-    /// Starts a painter and watches it; a job waits for it in its socket already.
+    /// Starts a helper and watches it; its first message waits in its socket already.
     ///
     /// - Parameters:
     ///   - path: the program.
-    ///   - count: unique among all painters of the poller.
+    ///   - count: unique among all helpers of the poller.
     ///   - poller: watches it under `socketKey` and `processKey`.
-    ///   - firstJob: sent before the start: so it cannot meet a painter that is gone again already.
+    ///   - message: sent before the start: so it cannot meet a helper that is gone again already.
+    ///   - descriptors: go with the message.
+    ///   - mostAddressSpace: bytes, RLIMIT_AS; 0: no limit.
     /// - Throws: the errno of the call that failed.
-    init(running path: String, count: UInt64, poller: Poller, firstJob: JobParcel) throws(SystemError) {
+    public init(
+        running path: String, count: UInt64, poller: Poller, message: [UInt8], descriptors: [Descriptor],
+        mostAddressSpace: Int
+    ) throws(SystemError) {
         let (here, there) = try MessageSocket.pair()
-        guard try here.send(firstJob.message, firstJob.descriptors) else {
-            throw SystemError("sendmsg", errno: EAGAIN)
-        }
-        let process = try HelperProcess(running: path, socket: there, mostAddressSpace: Self.mostAddressSpace)
+        guard try here.send(message, descriptors) else { throw SystemError("sendmsg", errno: EAGAIN) }
+        let process = try HelperProcess(running: path, socket: there, mostAddressSpace: mostAddressSpace)
         self.process = process
         self.poller = poller
         socket = here
@@ -43,28 +41,28 @@ final class PainterProcess {
         }
     }
 
-    /// Hands it a job.
+    /// Hands it a message.
     ///
     /// - Returns: false when it cannot take one: it is gone, or as good as.
-    func deliver(_ parcel: JobParcel) -> Bool {
-        (try? socket?.send(parcel.message, parcel.descriptors)) ?? false
+    public func deliver(_ message: [UInt8], _ descriptors: [Descriptor]) -> Bool {
+        (try? socket?.send(message, descriptors)) ?? false
     }
 
-    /// Closes the socket: a painter at work or at rest sees it, and leaves.
-    func hangUp() {
+    /// Closes the socket: a helper at work or at rest sees it, and leaves.
+    public func hangUp() {
         guard let socket else { return }
         try? poller.watch(socket.descriptor.number, for: [], key: socketKey)
         self.socket = nil
     }
 
     /// Ends it at once; its end comes as an event of `processKey`.
-    func kill() {
+    public func kill() {
         hangUp()
         process.kill()
     }
 
     /// Forgets the process after its end.
-    func unwatch() {
+    public func unwatch() {
         hangUp()
         try? poller.watch(process.descriptor.number, for: [], key: processKey)
     }

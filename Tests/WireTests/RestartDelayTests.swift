@@ -1,7 +1,7 @@
 import Signage
 import Testing
 
-@testable import PaintJobs
+@testable import Wire
 
 @Suite struct RestartDelayTests {
     @Test func deathsInARowPutTheStartOffUpToFourSeconds() {

@@ -1,0 +1,127 @@
+public import Signage
+public import SystemCalls
+
+/// What `signage-store` has to know of the sign to do any job.
+public struct StoreSettings: Hashable, Sendable {
+    /// Generations, objects and what else is kept for good.
+    public var stateDirectory: String
+    /// Painted frames.
+    public var cacheDirectory: String
+    /// Path of `signage-painter`, for a push that checks what it brings.
+    public var painter: String
+    public var configuration: String
+    public var configurationIsOptional: Bool
+    /// The playlist file.
+    public var playlist: String
+    /// It was named on the command line: the file plays whatever the store holds.
+    public var playlistIsGiven: Bool
+    /// Pixels of the screen, for painting ahead.
+    public var outputSize: PixelSize
+    /// Nanoseconds of the wall clock when what plays was loaded: frames used since then are not thrown away.
+    public var epoch: Int64
+
+    public init(
+        stateDirectory: String, cacheDirectory: String, painter: String, configuration: String,
+        configurationIsOptional: Bool, playlist: String, playlistIsGiven: Bool, outputSize: PixelSize,
+        epoch: Int64
+    ) {
+        self.stateDirectory = stateDirectory
+        self.cacheDirectory = cacheDirectory
+        self.painter = painter
+        self.configuration = configuration
+        self.configurationIsOptional = configurationIsOptional
+        self.playlist = playlist
+        self.playlistIsGiven = playlistIsGiven
+        self.outputSize = outputSize
+        self.epoch = epoch
+    }
+}
+
+/// One job for the store.
+public enum StoreJob {
+    /// Read what plays; at a start there is always something, else it is all of it or an error.
+    case load(isStart: Bool)
+    /// Look for a painted frame and copy it to the memory, `picture.pixelSize · 4` bytes; open the picture's file
+    /// when there is none.
+    case frame(Picture, MemoryFile)
+    /// Keep a painted frame whose pixels are in the memory.
+    case keepFrame(Picture, PaintedPicture, stride: Int, MemoryFile)
+    /// Remember that a picture ends the painter.
+    case quarantine(QuarantinedPicture)
+    /// Look at files: which version of each is there.
+    case look(paths: [String])
+    case history
+    /// Make another generation the current one; nil: the one before.
+    case rollback(to: Int?)
+    /// Choose what plays.
+    case use(Content.Source)
+    /// Take a push from a client, in a process of its own: the connection, and what was read from it already.
+    case push(Descriptor, read: [UInt8], user: UInt32)
+}
+
+/// What came of a job.
+public enum StoreOutcome {
+    case loaded(Content)
+    /// The frame is in the memory now.
+    case frame(PaintedPicture, stride: Int)
+    /// There is no such frame; the picture's file, if it has one.
+    case noFrame(file: Descriptor?)
+    case looked([FileStamp?])
+    case history(HistoryReport)
+    case done
+    /// It cannot be done, and why, for an operator.
+    case failed(String)
+}
+
+/// A picture that has ended the painter twice, by all that decides what the painter meets.
+public struct QuarantinedPicture: Hashable, Sendable {
+    /// The content and the version of its file, as bytes.
+    public var key: [UInt8]
+    public var reason: String
+
+    public init(key: [UInt8], reason: String) {
+        self.key = key
+        self.reason = reason
+    }
+}
+
+/// The generations that are kept.
+public struct HistoryReport: Hashable, Sendable {
+    public struct Generation: Hashable, Sendable {
+        public var number: Int
+        /// RFC 3339; nil when the generation cannot be read.
+        public var created: String?
+        /// Where it came from, as the pushing side said.
+        public var origin: String
+        /// Who pushed it.
+        public var user: UInt32?
+        public var slides: Int
+        public var files: Int
+        public var bytes: Int
+        public var isCurrent: Bool
+        /// Why it cannot be played.
+        public var problem: String?
+
+        public init(
+            number: Int, created: String?, origin: String, user: UInt32?, slides: Int, files: Int, bytes: Int,
+            isCurrent: Bool, problem: String?
+        ) {
+            self.number = number
+            self.created = created
+            self.origin = origin
+            self.user = user
+            self.slides = slides
+            self.files = files
+            self.bytes = bytes
+            self.isCurrent = isCurrent
+            self.problem = problem
+        }
+    }
+
+    /// The newest first.
+    public var generations: [Generation]
+
+    public init(generations: [Generation]) {
+        self.generations = generations
+    }
+}

@@ -1,0 +1,1 @@
+FakeStore.run(as: CommandLine.arguments.first ?? "")
