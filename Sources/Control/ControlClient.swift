@@ -70,6 +70,34 @@ public final class ControlClient {
         try call(.outputs, as: OutputsParameters.self).outputs
     }
 
+    /// The generations that are kept, the newest first.
+    public func history() throws(Failure) -> [GenerationReport] {
+        try call(.history, as: HistoryParameters.self).generations
+    }
+
+    /// Plays another generation; nil: the one before the current one.
+    ///
+    /// - Throws: `.refused` when there is none, or it cannot be used.
+    public func rollback(to generation: Int?) throws(Failure) -> ReloadReport {
+        try call(.rollback(to: generation), as: ReloadReport.self)
+    }
+
+    /// Chooses what plays: "file" or "store".
+    ///
+    /// - Throws: `.refused` when that cannot be used.
+    public func use(source: String) throws(Failure) -> ReloadReport {
+        try call(.use(source: source), as: ReloadReport.self)
+    }
+
+    /// Turns the connection into a push's: of no more use here afterwards.
+    ///
+    /// - Returns: the connection, and what was read from it already.
+    public func push() throws(Failure) -> (connection: Descriptor, read: [UInt8]) {
+        try send(.push, more: false, upgrade: true, patience: Self.patience)
+        _ = try receive(NoParameters.self, patience: Self.patience)
+        return (socket, input.takeRest())
+    }
+
     /// The frame on the screen.
     ///
     /// - Returns: pixels, and `width · height · 4` bytes: blue, green, red and one that means nothing.
@@ -106,7 +134,7 @@ public final class ControlClient {
     ) throws(Failure) -> Answer {
         let patience =
             switch request {
-            case .status, .outputs: Self.patience
+            case .status, .outputs, .history: Self.patience
             default: Self.longPatience
             }
         try send(request, more: false, patience: patience)
@@ -127,12 +155,17 @@ public final class ControlClient {
     private struct Request: Encodable {
         var method: String
         var more: Bool?
+        var upgrade: Bool?
         var parameters: RequestParameters
     }
 
-    private func send(_ request: ControlRequest, more: Bool, patience: Int) throws(Failure) {
+    private func send(
+        _ request: ControlRequest, more: Bool, upgrade: Bool = false, patience: Int
+    ) throws(Failure) {
         let (method, parameters) = request.wire
-        let message = Request(method: method.fullName, more: more ? true : nil, parameters: parameters)
+        let message = Request(
+            method: method.fullName, more: more ? true : nil, upgrade: upgrade ? true : nil,
+            parameters: parameters)
         guard let json = ReplyMessage.encode(json: message) else {
             throw .refused(.invalidParameter("speed"))
         }

@@ -6,6 +6,7 @@ public enum ControlReply {
     case outputs([OutputReport])
     /// The files were read; a report that is not accepted reaches the client as the error `PlaylistRefused`.
     case reloaded(ReloadReport)
+    case history([GenerationReport])
     case screenshot(Screenshot)
     case error(ControlError)
 }

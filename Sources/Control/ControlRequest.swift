@@ -20,6 +20,14 @@ public enum ControlRequest: Hashable, Sendable {
     case reload
     case screenshot
     case outputs
+    /// The generations that are kept.
+    case history
+    /// Plays another generation; nil: the one before the current one.
+    case rollback(to: Int?)
+    /// Chooses what plays: "file" or "store".
+    case use(source: String)
+    /// The connection becomes a push's, `ControlServer.handOver`.
+    case push
     /// Answered by the server itself, which never hands it out.
     case monitor
 }
@@ -42,6 +50,8 @@ public struct ControlCall: Hashable, Sendable {
 extension ControlRequest {
     /// The longest text that a ticker takes, bytes of UTF-8.
     public static let longestText = 65536
+    /// What `use` can choose.
+    public static let sources = ["file", "store"]
     /// The fastest ticker, points a second.
     public static let highestSpeed = 5000.0
     /// The longest `for`, ten years.

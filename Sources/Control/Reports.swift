@@ -76,3 +76,49 @@ public struct OutputReport: Hashable, Sendable, Codable {
         try values.encode(reason, forKey: .reason)
     }
 }
+
+/// A generation of the store.
+public struct GenerationReport: Hashable, Sendable, Codable {
+    public var number: Int
+    /// When it was pushed, RFC 3339; nil when it cannot be read.
+    public var created: String?
+    /// Where it came from, as the pushing side said.
+    public var origin: String
+    /// Who pushed it, by user number.
+    public var user: Int?
+    public var slides: Int
+    public var files: Int
+    /// Of all its files.
+    public var bytes: Int
+    public var current: Bool
+    /// Why it cannot be played; nil: it can.
+    public var problem: String?
+
+    public init(
+        number: Int, created: String?, origin: String, user: Int?, slides: Int, files: Int, bytes: Int,
+        current: Bool, problem: String?
+    ) {
+        self.number = number
+        self.created = created
+        self.origin = origin
+        self.user = user
+        self.slides = slides
+        self.files = files
+        self.bytes = bytes
+        self.current = current
+        self.problem = problem
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(number, forKey: .number)
+        try values.encode(created, forKey: .created)
+        try values.encode(origin, forKey: .origin)
+        try values.encode(user, forKey: .user)
+        try values.encode(slides, forKey: .slides)
+        try values.encode(files, forKey: .files)
+        try values.encode(bytes, forKey: .bytes)
+        try values.encode(current, forKey: .current)
+        try values.encode(problem, forKey: .problem)
+    }
+}

@@ -158,23 +158,27 @@ public struct FrameStatus: Hashable, Sendable, Codable {
 
 /// The playlist that plays.
 public struct PlaylistStatus: Hashable, Sendable, Codable {
-    /// Where it came from: "file", "last-good" or "none".
+    /// Where it came from: "file", "store", "last-good" or "none".
     public var source: String
     /// The file that is read at a reload, also when it could not be used.
     public var path: String
     /// The generation of the store; nil when it does not come from there.
     public var generation: Int?
+    /// What does not play because of the source, and how that is changed; nil: nothing.
+    public var ignored: String?
     /// When it began to play, `wallTime`; nil: nothing plays.
     public var loaded: String?
     /// What was found in the file at the last reading.
     public var problems: [ControlDiagnostic]
 
     public init(
-        source: String, path: String, generation: Int?, loaded: String?, problems: [ControlDiagnostic]
+        source: String, path: String, generation: Int?, ignored: String? = nil, loaded: String?,
+        problems: [ControlDiagnostic]
     ) {
         self.source = source
         self.path = path
         self.generation = generation
+        self.ignored = ignored
         self.loaded = loaded
         self.problems = problems
     }
@@ -184,6 +188,7 @@ public struct PlaylistStatus: Hashable, Sendable, Codable {
         try values.encode(source, forKey: .source)
         try values.encode(path, forKey: .path)
         try values.encode(generation, forKey: .generation)
+        try values.encode(ignored, forKey: .ignored)
         try values.encode(loaded, forKey: .loaded)
         try values.encode(problems, forKey: .problems)
     }

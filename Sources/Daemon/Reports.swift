@@ -84,7 +84,7 @@ extension Command {
         case .tickerStop: self = .tickerStop
         case .tickerSpeed(let speed): self = .tickerSpeed(speed)
         case .tickerText(let text, let now): self = .tickerText(text, now: now)
-        case .status, .reload, .screenshot, .outputs, .monitor: return nil
+        case .status, .reload, .screenshot, .outputs, .monitor, .history, .rollback, .use, .push: return nil
         }
     }
 }

@@ -7,11 +7,32 @@ import Testing
 @Suite struct ControlBoundsTests {
     static let own = ControlInterface.name
 
-    @Test func oneClientTooManyIsToldSoAndTheOthersStay() throws {
+    @Test func aNewClientTakesThePlaceOfTheLongestIdle() throws {
         let bench = try Bench()
         var clients: [RawClient] = []
         for _ in 0..<ControlServer.mostClients {
             clients.append(try bench.client())
+            bench.turn()
+            bench.now += 1
+        }
+        // The first has come before all others, but has asked for something since.
+        clients[0].call("org.varlink.service.GetInfo")
+        bench.turn()
+        let late = try bench.client()
+        late.call("\(Self.own).Next")
+        bench.turn()
+        #expect(bench.calls.count == 1)
+        #expect(bench.server.clientCount == ControlServer.mostClients)
+        for client in clients { client.read() }
+        #expect(clients.map(\.isClosed) == [false, true] + [Bool](repeating: false, count: 62))
+    }
+
+    @Test func whoWaitsForAnAnswerIsNotSentAwayForOthers() throws {
+        let bench = try Bench()
+        var clients: [RawClient] = []
+        for _ in 0..<ControlServer.mostClients {
+            clients.append(try bench.client())
+            clients.last?.call("\(Self.own).Next")
             bench.turn()
         }
         let late = try bench.client()
@@ -20,15 +41,64 @@ import Testing
             late.messages() == ["{\"error\":\"\(Self.own).TooManyClients\",\"parameters\":{\"limit\":64}}"])
         #expect(late.isClosed)
         #expect(bench.server.clientCount == 64)
-        clients[63].call("\(Self.own).Next")
-        bench.turn()
-        #expect(bench.calls.count == 1)
-        clients.removeFirst()
-        bench.turn()
+        bench.answer(.done(waitedMilliseconds: 0))
         let next = try bench.client()
-        next.call("\(Self.own).Next")
+        next.call("\(Self.own).Status")
         bench.turn()
-        #expect(bench.calls.count == 2)
+        #expect(bench.calls.last?.request == .status)
+    }
+
+    @Test func idleClientsGoBeforeThoseThatListen() throws {
+        let bench = try Bench()
+        let listening = try bench.client()
+        listening.call("\(Self.own).Monitor", "{}", ",\"more\":true")
+        bench.turn()
+        var idle: [RawClient] = []
+        for _ in 0..<ControlServer.mostClients + 10 {
+            bench.now += 1
+            idle.append(try bench.client())
+            bench.turn()
+        }
+        bench.server.publish(MonitorEvent.note(id: nil, "still there"), at: bench.now)
+        #expect(listening.messages().last?.contains("still there") == true)
+        idle.removeAll()
+        bench.turn()
+        // But when all there is to drop listens, one of them makes room.
+        var others: [RawClient] = []
+        for _ in 0..<ControlServer.mostClients {
+            bench.now += 1
+            others.append(try bench.client())
+            others.last?.call("\(Self.own).Monitor", "{}", ",\"more\":true")
+            bench.turn()
+        }
+        listening.read()
+        #expect(listening.isClosed)
+    }
+
+    @Test func amongAThousandBadClientsAGoodOneIsAnswered() throws {
+        let bench = try Bench()
+        var bad: [RawClient] = []
+        for number in 0..<1000 {
+            let client = try bench.client()
+            switch number % 4 {
+            case 0: client.send(Array("{\"method\":\"half".utf8))
+            case 1: client.send([UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20))
+            case 2: for _ in 0..<50 { client.call("org.varlink.service.GetInfo") }
+            default: break
+            }
+            bad.append(client)
+            bench.now += 1_000_000
+            bench.turn()
+            if number % 100 == 99 {
+                let good = try bench.client()
+                good.call("\(Self.own).Next")
+                bench.turn()
+                #expect(bench.calls.count == 1)
+                bench.answer(.done(waitedMilliseconds: 3))
+                #expect(good.messages() == ["{\"parameters\":{\"waitedMilliseconds\":3}}"])
+            }
+            #expect(bench.server.clientCount <= ControlServer.mostClients)
+        }
     }
 
     /// A GetInfo request of so many bytes.

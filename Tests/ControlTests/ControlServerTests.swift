@@ -53,6 +53,10 @@ import Testing
             request: .tickerText("두 &", now: true)),
         Asked(method: "Reload", request: .reload),
         Asked(method: "Outputs", request: .outputs),
+        Asked(method: "History", request: .history),
+        Asked(method: "Rollback", request: .rollback(to: nil)),
+        Asked(method: "Rollback", parameters: "{\"generation\":12}", request: .rollback(to: 12)),
+        Asked(method: "Use", parameters: "{\"source\":\"store\"}", request: .use(source: "store")),
     ])
     func everyMethodIsUnderstood(asked: Asked) throws {
         let bench = try Bench()
@@ -92,6 +96,13 @@ import Testing
         Refused(
             method: own + ".Show", error: service + "InvalidParameter\",\"parameters\":{\"parameter\":\"id\"}"
         ),
+        Refused(
+            method: own + ".Rollback", parameters: "{\"generation\":0}",
+            error: service + "InvalidParameter\",\"parameters\":{\"parameter\":\"generation\"}"),
+        Refused(
+            method: own + ".Use", parameters: "{\"source\":\"last-good\"}",
+            error: service + "InvalidParameter\",\"parameters\":{\"parameter\":\"source\"}"),
+        Refused(method: own + ".Push", error: service + "MethodNotImplemented\""),
         Refused(
             method: own + ".Show", parameters: "{\"id\":7}",
             error: service + "InvalidParameter\",\"parameters\":{\"parameter\":\"id\"}"),
@@ -289,7 +300,8 @@ import Testing
                     + "\"presented\":1000},\"height\":1080,\"name\":\"HDMI-A-1\",\"presenter\":\"composited\","
                     + "\"refresh\":60,\"rotation\":0,\"scale\":1,\"width\":1920}],\"painter\":{\"failures\":0,"
                     + "\"skipped\":[{\"id\":\"b\",\"reason\":\"truncated JPEG\"}],\"state\":\"idle\"},\"playlist\":"
-                    + "{\"generation\":null,\"loaded\":null,\"path\":\"/etc/signaged/playlist.yaml\",\"problems\":[],"
+                    + "{\"generation\":null,\"ignored\":null,\"loaded\":null,"
+                    + "\"path\":\"/etc/signaged/playlist.yaml\",\"problems\":[],"
                     + "\"source\":\"file\"},\"problems\":[],\"reload\":null,\"slide\":null,\"slides\":5,"
                     + "\"state\":\"playing\",\"ticker\":null,\"timeZone\":\"Europe/Paris\",\"touch\":{\"devices\":"
                     + "[{\"name\":\"Goodix\",\"node\":\"/dev/input/event3\"}]},\"uptime\":3600,\"version\":\"1.2.3\"}}"
@@ -310,6 +322,47 @@ import Testing
                 "{\"parameters\":{\"accepted\":true,\"diagnostics\":[],\"summary\":\"s\",\"time\":\"t\"}}",
                 "{\"error\":\"\(Self.own).PlaylistRefused\",\"parameters\":{\"diagnostics\":[],\"summary\":\"s\"}}",
             ])
+    }
+
+    @Test func theHistoryIsAListOfGenerations() throws {
+        let bench = try Bench()
+        let client = try bench.client()
+        client.call("\(Self.own).History")
+        bench.turn()
+        bench.answer(
+            .history([
+                GenerationReport(
+                    number: 2, created: nil, origin: "", user: nil, slides: 0, files: 0, bytes: 0,
+                    current: true,
+                    problem: "cut short")
+            ]))
+        #expect(
+            client.messages() == [
+                "{\"parameters\":{\"generations\":[{\"bytes\":0,\"created\":null,\"current\":true,"
+                    + "\"files\":0,\"number\":2,\"origin\":\"\",\"problem\":\"cut short\",\"slides\":0,"
+                    + "\"user\":null}]}}"
+            ])
+    }
+
+    @Test func aPushIsHandedOverWithWhatCameAfterTheRequest() throws {
+        let bench = try Bench()
+        let client = try bench.client()
+        let request = "{\"method\":\"\(Self.own).Push\",\"upgrade\":true}"
+        client.send(Array(request.utf8) + [0] + Array("bytes of a push\0{\"method\":".utf8))
+        bench.turn()
+        #expect(bench.calls.map(\.request) == [.push])
+        let taken = try #require(bench.server.handOver(bench.calls[0].id, at: bench.now))
+        #expect(String(decoding: taken.read, as: UTF8.self) == "bytes of a push\0{\"method\":")
+        #expect(client.messages() == ["{\"parameters\":{}}"])
+        // The server has let go of it, but it is open.
+        #expect(bench.server.clientCount == 0 && bench.server.nextDeadline() == nil)
+        client.send(Array("more".utf8))
+        bench.turn()
+        var room = [UInt8](repeating: 0, count: 10)
+        #expect(read(taken.connection.number, &room, 10) == 4)
+        try taken.connection.writeAll(Array("answer\0".utf8))
+        #expect(client.messages() == ["answer"] && !client.isClosed)
+        #expect(bench.server.handOver(bench.calls[0].id, at: bench.now) == nil)
     }
 
     @Test func longListsAreCutInAnAnswer() throws {

@@ -41,11 +41,13 @@ public enum ControlInterface {
           message: string
         )
 
-        # The playlist that plays; source: file, last-good or none.
+        # The playlist that plays; source: file, store, last-good or none. generation: of the store. ignored: what does
+        # not play because of the source, and how that is changed.
         type Playlist (
           source: string,
           path: string,
           generation: ?int,
+          ignored: ?string,
           loaded: ?string,
           problems: []Diagnostic
         )
@@ -67,6 +69,20 @@ public enum ControlInterface {
           modes: []string,
           mode: ?string,
           reason: string
+        )
+
+        # A playlist that was pushed, with all its pictures. created: RFC 3339; user: who pushed it; bytes: of all its
+        # files; problem: why it cannot be played.
+        type Generation (
+          number: int,
+          created: ?string,
+          origin: string,
+          user: ?int,
+          slides: int,
+          files: int,
+          bytes: int,
+          current: bool,
+          problem: ?string
         )
 
         # What is on the screen and how the sign fares.
@@ -117,6 +133,29 @@ public enum ControlInterface {
 
         # Reads configuration and playlist again, as SIGHUP does, and answers when the result is known.
         method Reload() -> (accepted: bool, summary: string, diagnostics: []Diagnostic, time: string)
+
+        # The generations that are kept, the newest first.
+        method History() -> (generations: []Generation)
+
+        # Plays another generation, without one the one before the current one; answers as Reload does.
+        method Rollback(generation: ?int) -> (
+          accepted: bool,
+          summary: string,
+          diagnostics: []Diagnostic,
+          time: string
+        )
+
+        # Chooses what plays and remembers it: file or store. Answers as Reload does.
+        method Use(source: string) -> (
+          accepted: bool,
+          summary: string,
+          diagnostics: []Diagnostic,
+          time: string
+        )
+
+        # Takes a playlist with its pictures. Needs "upgrade": after the answer the connection speaks the protocol of
+        # pushes and no longer this one.
+        method Push() -> ()
 
         # The connectors, their modes, which one is used and why.
         method Outputs() -> (outputs: []Connector)

@@ -14,6 +14,10 @@ enum ControlMethod: String, CaseIterable {
     case outputs = "Outputs"
     case screenshot = "Screenshot"
     case monitor = "Monitor"
+    case history = "History"
+    case rollback = "Rollback"
+    case use = "Use"
+    case push = "Push"
 
     /// The method's name with the interface.
     var fullName: String { ControlInterface.name + "." + rawValue }
@@ -25,6 +29,8 @@ enum ControlMethod: String, CaseIterable {
         case .pause: ["forMilliseconds"]
         case .setTickerSpeed: ["speed"]
         case .setTickerText: ["text", "now"]
+        case .rollback: ["generation"]
+        case .use: ["source"]
         default: []
         }
     }
@@ -66,6 +72,14 @@ extension ControlRequest {
         case .screenshot: return (.screenshot, parameters)
         case .outputs: return (.outputs, parameters)
         case .monitor: return (.monitor, parameters)
+        case .history: return (.history, parameters)
+        case .rollback(let generation):
+            parameters.generation = generation
+            return (.rollback, parameters)
+        case .use(let source):
+            parameters.source = source
+            return (.use, parameters)
+        case .push: return (.push, parameters)
         }
     }
 }

@@ -42,6 +42,12 @@ struct MessageBuffer {
         return message
     }
 
+    /// All bytes that have not been taken, for whoever goes on reading.
+    mutating func takeRest() -> [UInt8] {
+        defer { self = MessageBuffer() }
+        return Array(bytes[head...])
+    }
+
     private mutating func findEnd() {
         guard end == nil, scanned < bytes.count else { return }
         end = bytes.withUnsafeBytes { all -> Int? in

@@ -53,6 +53,14 @@ struct DoneParameters: Codable {
     var waitedMilliseconds: Int
 }
 
+/// What `Push` answers.
+struct NoParameters: Codable {}
+
+/// What `History` answers.
+struct HistoryParameters: Codable {
+    var generations: [GenerationReport]
+}
+
 /// What `Outputs` answers.
 struct OutputsParameters: Codable {
     var outputs: [OutputReport]

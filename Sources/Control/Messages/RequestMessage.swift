@@ -23,7 +23,9 @@ struct RequestMessage {
         more = wire.more ?? false
         let upgrade = wire.upgrade ?? false
         guard [oneway, more, upgrade].filter({ $0 }).count <= 1 else { return nil }
-        demand = upgrade ? .refused(.methodNotImplemented(wire.method)) : wire.demand
+        demand = wire.demand
+        // A push begins with an upgrade, and nothing else does.
+        if upgrade != (demand == .control(.push)) { demand = .refused(.methodNotImplemented(wire.method)) }
         if case .control(let request) = demand, !more, request == .screenshot || request == .monitor {
             demand = .refused(.expectedMore)
         }
@@ -38,6 +40,8 @@ struct RequestParameters: Codable {
     var speed: Double?
     var text: String?
     var now: Bool?
+    var generation: Int?
+    var source: String?
     var interface: String?
 }
 
@@ -58,6 +62,8 @@ extension RequestParameters {
         speed = try value(.speed)
         text = try value(.text)
         now = try value(.now)
+        generation = try value(.generation)
+        source = try value(.source)
         interface = try value(.interface)
     }
 }
@@ -153,6 +159,15 @@ private struct Wire: Decodable {
         case .outputs: return .outputs
         case .screenshot: return .screenshot
         case .monitor: return .monitor
+        case .history: return .history
+        case .rollback:
+            if let generation = values.generation, generation < 1 { throw .invalidParameter("generation") }
+            return .rollback(to: values.generation)
+        case .use:
+            let source = try required(values.source, "source")
+            guard ControlRequest.sources.contains(source) else { throw .invalidParameter("source") }
+            return .use(source: source)
+        case .push: return .push
         }
     }
 

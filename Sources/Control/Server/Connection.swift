@@ -24,16 +24,28 @@ final class Connection {
     private(set) var isBroken = false
     /// To be closed when all is sent.
     var isClosing = false
+    /// When it came, or its last request.
+    private(set) var lastRequest: Int64
     /// Since when a request has been incomplete.
     private var partSince: Int64?
     /// Since when the client has taken nothing of what waits.
     private var stalledSince: Int64?
     private var interest = Poller.Interest()
 
-    init(key: UInt64, socket: Descriptor, peer: Peer) {
+    init(key: UInt64, socket: Descriptor, peer: Peer, at now: Int64) {
         self.key = key
         self.socket = socket
         self.peer = peer
+        lastRequest = now
+    }
+
+    /// Whether it may be dropped for another client.
+    var isExpendable: Bool {
+        switch occupation {
+        case .nothing: !hasBacklog
+        case .events: true
+        case .answer, .screenshot: false
+        }
     }
 
     /// Whether the next request may be taken.
@@ -77,8 +89,13 @@ final class Connection {
     /// The next whole request, without its NUL.
     func nextMessage(at now: Int64) -> [UInt8]? {
         defer { notePart(at: now) }
-        return input.next()
+        guard let message = input.next() else { return nil }
+        lastRequest = now
+        return message
     }
+
+    /// What has come and was not taken, for whoever goes on with the connection.
+    func takeRest() -> [UInt8] { input.takeRest() }
 
     private func notePart(at now: Int64) {
         partSince = input.hasPart ? partSince ?? now : nil

@@ -128,6 +128,8 @@ public final class ControlServer {
             connection.send(ReplyMessage.success(DoneParameters(waitedMilliseconds: waited)), at: now)
         case .status(let report):
             connection.send(ReplyMessage.success(report.bounded()), at: now)
+        case .history(let generations):
+            connection.send(ReplyMessage.success(HistoryParameters(generations: generations)), at: now)
         case .outputs(let reports):
             connection.send(ReplyMessage.success(OutputsParameters(outputs: reports)), at: now)
         case .reloaded(let report) where !report.accepted:
@@ -144,6 +146,19 @@ public final class ControlServer {
         }
         settle(connection)
         arm()
+    }
+
+    /// Grants a `Push` and lets go of its connection, which from now on is the caller's.
+    ///
+    /// - Returns: the connection and what was read from it after the request; nil when the client is gone.
+    public func handOver(_ call: UInt64, at now: Int64) -> (connection: Descriptor, read: [UInt8])? {
+        guard let key = awaited[call], let connection = connections[key] else { return nil }
+        connection.send(ReplyMessage.success(NoParameters()), at: now)
+        let rest = connection.takeRest()
+        let isSent = !connection.isBroken && connection.output.isEmpty
+        drop(connection)
+        arm()
+        return isSent ? (connection.socket, rest) : nil
     }
 
     /// Tells an event to every client that listens; one whose queue is full is dropped.
@@ -172,8 +187,9 @@ public final class ControlServer {
         for _ in 0..<Self.acceptsPerTurn {
             do throws(SystemError) {
                 guard let socket = try listener.accepted() else { return }
-                let connection = Connection(key: nextKey, socket: socket, peer: try socket.peer())
+                let connection = Connection(key: nextKey, socket: socket, peer: try socket.peer(), at: now)
                 nextKey += 1
+                if connections.count >= Self.mostClients { makeRoom() }
                 if connections.count >= Self.mostClients {
                     connection.send(ReplyMessage.failure(.tooManyClients(limit: Self.mostClients)), at: now)
                 } else {
@@ -187,6 +203,21 @@ public final class ControlServer {
                 return
             }
         }
+    }
+
+    /// Drops a client so that another can come in: one of the user who has the most, the longest without a request,
+    /// and rather one that waits for nothing than one that listens to events. None that waits for an answer.
+    private func makeRoom() {
+        var counts: [UInt32: Int] = [:]
+        for connection in connections.values { counts[connection.peer.uid, default: 0] += 1 }
+        func rank(_ connection: Connection) -> (Int, Int, Int64, UInt64) {
+            let isListening = if case .events = connection.occupation { 1 } else { 0 }
+            return (
+                -counts[connection.peer.uid, default: 0], isListening, connection.lastRequest, connection.key
+            )
+        }
+        let victim = connections.values.filter(\.isExpendable).min { rank($0) < rank($1) }
+        if let victim { drop(victim) }
     }
 
     private func serve(_ key: UInt64, _ events: Poller.Interest, at now: Int64, _ calls: inout [ControlCall])
