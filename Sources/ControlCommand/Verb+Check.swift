@@ -1,7 +1,9 @@
 internal import Arguments
 internal import Glibc
+internal import PaintJobs
 internal import PlaylistFile
 internal import Signage
+internal import SystemCalls
 
 extension Verb {
     static let check = Verb(
@@ -33,8 +35,7 @@ extension Verb {
         }
         var warnings = reading.diagnostics.count
         var shown = 0
-        try ContentCheck(painter: invocation.painter).run(playlist, on: size) {
-            finding throws(CommandError) in
+        try contentCheck(invocation).run(playlist, on: size) { finding throws(CommandError) in
             try console.say(printable(finding.line))
             if finding.isSlide && finding.fault == nil { shown += 1 }
             if finding.isNews { warnings += 1 }
@@ -46,6 +47,14 @@ extension Verb {
             throw .failed("warnings count as errors with --strict", .badContent)
         }
         return .success
+    }
+
+    private static func contentCheck(_ invocation: Invocation) throws(CommandError) -> ContentCheck {
+        do throws(SystemError) {
+            return try ContentCheck(painter: invocation.painter)
+        } catch {
+            throw .system(error)
+        }
     }
 
     /// The playlist that a path means: the file itself, or the one in a folder.

@@ -25,6 +25,11 @@ enum ConfigurationTable {
         Key("memory", .word("auto", .auto, or: .memory), \.memory),
         Key(later: "clock", .choice(["trusted": 0, "any": 1], order: ["trusted", "any"]), default: 0),
         Key("socket_group", .name("the name of a group", atMost: 32), \.socketGroup),
+        Key("store", store.shape("a mapping such as {keep: 5}") { Configuration() }) { target, read, _, _ in
+            target.storeKeep = read.storeKeep
+            target.storeLimit = read.storeLimit
+        },
+        Key("frames", .bytes, \.framesLimit),
     ])
 
     private static let quarterTurns = ["0": 0, "90": 90, "180": 180, "270": 270]
@@ -38,6 +43,11 @@ enum ConfigurationTable {
         Key("info", .flag, \.idleInfo),
         Key("color", .color, \.idleColor),
         Key(later: "image", Shape<String>.name("the path of a picture", atMost: 4095)),
+    ])
+
+    private static let store = Mapping<Configuration>([
+        Key("keep", .whole(1...100, of: "generations"), \.storeKeep),
+        Key("limit", .bytes, \.storeLimit),
     ])
 
     /// The margins that are not 0.
@@ -85,14 +95,20 @@ extension Shape where Value == Configuration.Mode {
 }
 
 extension Shape where Value == Configuration.Memory {
-    /// Bytes, or a number of KiB, MiB or GiB.
     static var memory: Shape {
+        Shape<Int>.bytes.map { .bytes($0) }
+    }
+}
+
+extension Shape where Value == Int {
+    /// Bytes, or a number of KiB, MiB or GiB.
+    static var bytes: Shape {
         Shape(scalar: "a size such as 64MiB") { (text) throws(Unfit) in
             let units: [(String, Int)] = [("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30), ("", 1)]
             guard let unit = units.first(where: { text.hasSuffix($0.0) }) else { throw .different }
             let digits = text.dropLast(unit.0.count).filter { $0 != " " }
             guard let count = Int(digits), count >= 0, count <= (64 << 30) / unit.1 else { throw .different }
-            return .bytes(count * unit.1)
+            return count * unit.1
         }
     }
 }

@@ -161,6 +161,7 @@ public final class PushConnection {
     ///
     /// - Parameter most: how many are still to come, at least 1.
     /// - Returns: at least one, at most `most` and `chunk`.
+    /// - Throws: `.closed` when the other side has gone before.
     public func receiveBytes(atMost most: Int) throws(Failure) -> [UInt8] {
         while taken == input.count {
             if isEnded { throw .closed }

@@ -46,6 +46,12 @@ public struct Configuration: Hashable, Sendable {
     public var idleColor: Color = .black
     public var memory: Memory = .auto
     public var socketGroup: String = "signage"
+    /// Generations that the store keeps, the current one besides; at least 1.
+    public var storeKeep = 5
+    /// Bytes that the pictures and playlists of all generations may have together.
+    public var storeLimit = 2 << 30
+    /// Bytes of painted frames that are kept on disk; 0: none.
+    public var framesLimit = 256 << 20
 
     public init() {}
 }

@@ -1,11 +1,15 @@
 extension Playlist {
     /// What the painter must paint for all of a playlist: for a check, not for playing.
     ///
-    /// - Parameter size: pixels of the screen; the scale is the one by itself.
+    /// - Parameters:
+    ///   - size: pixels of the screen.
+    ///   - scale: pixels per point.
     /// - Returns: for each slide its picture, nil when it is one colour; and the ticker's whole text, if there is one.
-    public func pictures(on size: PixelSize) -> (slides: [Picture?], ticker: TickerStrip?) {
+    public func pictures(
+        on size: PixelSize, scale: Configuration.Scale = .auto
+    ) -> (slides: [Picture?], ticker: TickerStrip?) {
         let layout = ScreenLayout(
-            output: OutputGeometry(size: size), scale: .auto, carousel: carousel, ticker: ticker)
+            output: OutputGeometry(size: size), scale: scale, carousel: carousel, ticker: ticker)
         let strip = ticker.flatMap { ticker in
             layout.band.map {
                 TickerStrip(text: ticker.text, style: ticker.style, scale: layout.scale, height: $0.height)

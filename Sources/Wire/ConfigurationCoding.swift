@@ -23,6 +23,9 @@ extension ByteWriter {
         case .bytes(let count): put(count)
         }
         put(configuration.socketGroup)
+        put(configuration.storeKeep)
+        put(configuration.storeLimit)
+        put(configuration.framesLimit)
     }
 
     public mutating func put(_ scale: Configuration.Scale) {
@@ -54,6 +57,9 @@ extension ByteReader {
         let memory = try takeInt()
         configuration.memory = memory < 0 ? .auto : .bytes(memory)
         configuration.socketGroup = try takeString()
+        configuration.storeKeep = try takeInt()
+        configuration.storeLimit = try takeInt()
+        configuration.framesLimit = try takeInt()
         return configuration
     }
 

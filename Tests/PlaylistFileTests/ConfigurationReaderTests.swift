@@ -19,6 +19,8 @@ import Testing
             memory: 24 MiB
             clock: trusted
             socket_group: staff
+            store: {keep: 2, limit: 300MiB}
+            frames: 0
             """)
         #expect(reading.diagnostics == [])
         var expected = Configuration()
@@ -31,12 +33,16 @@ import Testing
         expected.idleColor = Color(red: 0, green: 0, blue: 0x80)
         expected.memory = .bytes(24 << 20)
         expected.socketGroup = "staff"
+        expected.storeKeep = 2
+        expected.storeLimit = 300 << 20
+        expected.framesLimit = 0
         #expect(reading.value == expected)
         #expect(reading.fallback == expected)
     }
 
     @Test(arguments: [
-        "", "# only a comment\n", "---\n", "{}", "touch:\nidle:\n",
+        "", "# only a comment\n", "---\n", "{}", "touch:\nidle:\nstore:\n",
+        "store: {keep: 5, limit: 2GiB}\nframes: 256MiB\n",
         "output: auto\nmode: preferred\nscale: auto\nmemory: auto\n",
     ])
     func nothingSaidIsTheDefault(_ text: String) {
@@ -101,6 +107,12 @@ import Testing
         DiagnosticCase(
             "group", "socket_group: \"\"\n",
             "c:1:15: error: socket_group: expected the name of a group, found nothing"),
+        DiagnosticCase(
+            "store", "store: {keep: 0, limit: 2GB}\n",
+            "c:1:15: error: store.keep: expected a whole number of generations from 1 to 100, found '0'",
+            "c:1:25: error: store.limit: expected a size such as 64MiB, found '2GB'"),
+        DiagnosticCase(
+            "frames", "frames: some\n", "c:1:9: error: frames: expected a size such as 64MiB, found 'some'"),
     ])
     func errors(_ example: DiagnosticCase) {
         let reading = configuration(example.text)

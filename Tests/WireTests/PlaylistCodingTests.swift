@@ -64,6 +64,9 @@ import Testing
         configuration.idleInfo = false
         configuration.idleColor = .white
         configuration.memory = .bytes(0)
+        configuration.storeKeep = 3
+        configuration.storeLimit = 1 << 30
+        configuration.framesLimit = 0
         configuration.socketGroup = "staff"
         return configuration
     }
