@@ -101,7 +101,7 @@ final class Player {
                 if let name = surfaces.add(job.picture, picture, surface) {
                     handle(.painted(name, picture), at: now)
                 }
-            case .failed(let reason): refuse(job, reason, at: now)
+            case .failed(let reason), .crashed(let reason): refuse(job, reason, at: now)
             }
         case .died(let description): troubles.append(description)
         }

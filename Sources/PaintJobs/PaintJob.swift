@@ -21,6 +21,9 @@ public enum PaintOutcome {
     /// The pixels lie in memory that the client made: premultiplied ARGB8888, `stride` bytes a row. No memory for a
     /// picture without pixels (`Picture.tickerStrip`).
     case painted(PaintedPicture, stride: Int, Mapping?)
-    /// The picture cannot be painted, and why, for an operator.
+    /// The picture cannot be painted, or nothing can be, and why, for an operator.
     case failed(String)
+    /// The painter died over the picture, took too long, or answered nonsense; and how, for an operator. Content that
+    /// does this again is better left alone.
+    case crashed(String)
 }

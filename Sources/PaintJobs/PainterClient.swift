@@ -132,7 +132,7 @@ public final class PainterClient {
         switch current {
         case (let job, .waiting(let start))? where start <= now: send(job, at: now)
         case (_, .painting(_, let limit))? where limit <= now:
-            finishUntold(.failed("took longer than \(Self.jobLimit.components.seconds) s"), at: now)
+            finishUntold(.crashed("took longer than \(Self.jobLimit.components.seconds) s"), at: now)
             painterFailed(at: now)
         default: break
         }
@@ -200,10 +200,11 @@ public final class PainterClient {
                 case .message(let bytes, _):
                     if let errno = HelperProcess.startFailure(in: bytes) {
                         let error = SystemError("exec", executable, errno: errno)
-                        return giveUp(on: "the painter cannot be started: \(error)", at: now)
+                        return giveUp(PaintOutcome.failed, "the painter cannot be started: \(error)", at: now)
                     }
                     guard let (job, step) = current, case .painting(let memory, _) = step else {
-                        return giveUp(on: "the painter answered without being asked", at: now)
+                        return giveUp(
+                            PaintOutcome.crashed, "the painter answered without being asked", at: now)
                     }
                     let outcome = try ReplyMessage(encoded: bytes).outcome(of: job, memory: memory)
                     delay.worked()
@@ -212,7 +213,7 @@ public final class PainterClient {
                     return [.finished(number: job.number, outcome)]
                 }
             } catch {
-                return giveUp(on: "the painter's answer makes no sense: \(error)", at: now)
+                return giveUp(PaintOutcome.crashed, "the painter's answer makes no sense: \(error)", at: now)
             }
         }
         return []
@@ -228,15 +229,20 @@ public final class PainterClient {
             return []
         }
         self.painter = nil
-        return giveUp(on: "the painter \(ending)", at: now)
+        return giveUp(
+            PaintOutcome.crashed, current == nil ? "the painter \(ending)" : ending.whilePainting, at: now)
     }
 
     /// The painter is of no more use: ends it, and the job under way with it.
-    private func giveUp(on reason: String, at now: Instant) -> [PainterEvent] {
+    private func giveUp(_ outcome: (String) -> PaintOutcome, _ reason: String, at now: Instant)
+        -> [PainterEvent]
+    {
         let job = current?.job
         current = nil
         painterFailed(at: now)
-        return [job.map { .finished(number: $0.number, .failed(reason)) } ?? .died(description: reason)]
+        return [
+            job.map { .finished(number: $0.number, outcome(reason)) } ?? .died(description: reason)
+        ]
     }
 
     // MARK: - Its end

@@ -26,6 +26,12 @@ enum FakePainter {
         switch behaviour {
         case "dies-in-mid-job": raise(SIGKILL)
         case "ends-in-mid-job": exit(3)
+        case "makes-a-forbidden-call": raise(SIGSYS)
+        case "uses-up-the-processor": raise(SIGXCPU)
+        case "crashes":
+            // Swift's own handler would run a debugger first.
+            signal(SIGSEGV, SIG_DFL)
+            raise(SIGSEGV)
         case "hangs": while true { pause() }
         case "closes-its-socket":
             close(socket.number)

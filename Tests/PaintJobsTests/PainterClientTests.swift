@@ -69,10 +69,20 @@ import Testing
     }
 
     @Test(arguments: [
-        Misbehaviour(name: "dies-in-mid-job", reason: "the painter was killed by signal 9 (Killed)"),
-        Misbehaviour(name: "ends-in-mid-job", reason: "the painter ended with status 3"),
+        Misbehaviour(
+            name: "dies-in-mid-job",
+            reason: "the painter was killed while painting it, as happens when the machine is out of memory"),
+        Misbehaviour(name: "ends-in-mid-job", reason: "the painter ended with status 3 while painting it"),
+        Misbehaviour(
+            name: "makes-a-forbidden-call",
+            reason: "the painter was stopped for a forbidden system call while painting it"),
+        Misbehaviour(
+            name: "uses-up-the-processor",
+            reason: "the painter was stopped while painting it: it had used up its time on the processor"),
+        Misbehaviour(
+            name: "crashes", reason: "the painter crashed while painting it: Segmentation fault"),
         Misbehaviour(name: "exits-at-once", reason: "the painter ended with status 7"),
-        Misbehaviour(name: "closes-its-socket", reason: "the painter was killed by signal 9 (Killed)"),
+        Misbehaviour(name: "closes-its-socket", reason: "the painter was killed while painting it"),
         Misbehaviour(name: "wrong-number", reason: "answers another job"),
         Misbehaviour(name: "huge-size", reason: "sizes that were not asked for"),
         Misbehaviour(name: "other-size", reason: "sizes that were not asked for"),
@@ -83,8 +93,9 @@ import Testing
     ])
     func aPainterThatMisbehavesFailsItsJobAndNothingElse(_ misbehaviour: Misbehaviour) throws {
         let fixture = try PainterFixture(misbehaviour.name)
-        let reason = try #require(try fixture.outcome(of: .tile(1))?.reason)
-        #expect(reason.contains(misbehaviour.reason))
+        let outcome = try #require(try fixture.outcome(of: .tile(1)))
+        #expect(outcome.reason?.contains(misbehaviour.reason) == true)
+        #expect(outcome.isCrash)
         #expect(fixture.client.failures == 1)
         #expect(!fixture.client.isBusy)
         // The next job starts another painter at once.
@@ -93,7 +104,8 @@ import Testing
 
     @Test func aRefusedJobIsNoFailureOfThePainter() throws {
         let fixture = try PainterFixture("refuses")
-        #expect(try fixture.outcome(of: .badge(1))?.reason == "the file is damaged")
+        let outcome = try #require(try fixture.outcome(of: .badge(1)))
+        #expect(outcome.reason == "the file is damaged" && !outcome.isCrash)
         #expect(fixture.client.failures == 0)
     }
 
@@ -132,7 +144,7 @@ import Testing
         #expect(fixture.client.nextDeadline() == start + .seconds(20))
         #expect(fixture.client.advance(to: start + .milliseconds(19_999)).isEmpty)
         let events = fixture.client.advance(to: start + .seconds(20))
-        guard case .finished(1, .failed("took longer than 20 s"))? = events.first else {
+        guard case .finished(1, .crashed("took longer than 20 s"))? = events.first else {
             Issue.record("\(events)")
             return
         }

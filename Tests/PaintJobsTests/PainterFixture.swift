@@ -54,7 +54,16 @@ extension PaintJob {
 }
 
 extension PaintOutcome {
+    /// Why there are no pixels, whoever's fault it is.
     var reason: String? {
-        if case .failed(let reason) = self { reason } else { nil }
+        switch self {
+        case .failed(let reason), .crashed(let reason): reason
+        case .painted: nil
+        }
+    }
+
+    /// Whether the painter came to grief over the picture.
+    var isCrash: Bool {
+        if case .crashed = self { true } else { false }
     }
 }
