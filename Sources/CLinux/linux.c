@@ -8,6 +8,7 @@
 #include <linux/landlock.h>
 #include <linux/seccomp.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stddef.h>
 #include <string.h>
 #include <sys/epoll.h>
@@ -15,6 +16,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
@@ -216,11 +218,8 @@ static void become_helper(const char *path, int socket, int64_t most_address_spa
     _exit(127);
 }
 
-int signage_spawn_helper(const char *path, int socket, int64_t most_address_space, int32_t *pid) {
-    pid_t parent = getpid();
-    pid_t child = fork();
-    if (child < 0) return -1;
-    if (child == 0) become_helper(path, socket, most_address_space, parent);
+// A pidfd for a child just made; without one the child is ended.
+static int watch_child(pid_t child, int32_t *pid) {
     int descriptor = syscall(SYS_pidfd_open, child, 0);
     if (descriptor < 0) {
         int code = errno;
@@ -231,6 +230,76 @@ int signage_spawn_helper(const char *path, int socket, int64_t most_address_spac
     }
     *pid = child;
     return descriptor;
+}
+
+int signage_spawn_helper(const char *path, int socket, int64_t most_address_space, int32_t *pid) {
+    pid_t parent = getpid();
+    pid_t child = fork();
+    if (child < 0) return -1;
+    if (child == 0) become_helper(path, socket, most_address_space, parent);
+    return watch_child(child, pid);
+}
+
+char *const *signage_environment(void) {
+    return environ;
+}
+
+static int spawn_with(
+    char *const *argv, char *const *envp, const int descriptors[3], int own_group,
+    posix_spawn_file_actions_t *actions, posix_spawnattr_t *attributes, pid_t *pid) {
+    sigset_t none, all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    short flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF;
+    if (own_group) flags |= POSIX_SPAWN_SETPGROUP;
+    posix_spawnattr_setflags(attributes, flags);
+    posix_spawnattr_setsigmask(attributes, &none);
+    posix_spawnattr_setsigdefault(attributes, &all);
+    posix_spawnattr_setpgroup(attributes, 0);
+    for (int target = 0; target < 3; target++) {
+        int code = posix_spawn_file_actions_adddup2(actions, descriptors[target], target);
+        if (code != 0) return code;
+    }
+    return posix_spawnp(pid, argv[0], actions, attributes, argv, envp);
+}
+
+int signage_spawn(
+    char *const *argv, char *const *envp, const int descriptors[3], int own_group, int32_t *pid) {
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    pid_t child = 0;
+    errno = posix_spawn_file_actions_init(&actions);
+    if (errno != 0) return -1;
+    errno = posix_spawnattr_init(&attributes);
+    if (errno != 0) {
+        posix_spawn_file_actions_destroy(&actions);
+        return -1;
+    }
+    int code = spawn_with(argv, envp, descriptors, own_group, &actions, &attributes, &child);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    if (code != 0) {
+        errno = code;
+        return -1;
+    }
+    return watch_child(child, pid);
+}
+
+int signage_pipe(int fds[2]) {
+    return pipe2(fds, O_CLOEXEC);
+}
+
+int signage_signal_descriptor(const int *signals, size_t count) {
+    sigset_t set;
+    sigemptyset(&set);
+    for (size_t i = 0; i < count; i++) sigaddset(&set, signals[i]);
+    if (pthread_sigmask(SIG_BLOCK, &set, NULL) != 0) return -1;
+    return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+int signage_next_signal(int fd) {
+    struct signalfd_siginfo information;
+    return read(fd, &information, sizeof information) == sizeof information ? (int)information.ssi_signo : 0;
 }
 
 int signage_reap(int32_t pid, int *value) {

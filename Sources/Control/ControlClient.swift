@@ -24,6 +24,8 @@ public final class ControlClient {
     public static let longPatience = 60
 
     private let socket: Descriptor
+    /// Seconds more until an answer must have come: the connection is not made yet.
+    private let extraPatience: Int
     private var input = MessageBuffer()
     private var room = [UInt8](repeating: 0, count: 65536)
 
@@ -31,6 +33,7 @@ public final class ControlClient {
     ///
     /// - Throws: `.unreachable`.
     public init(path: String) throws(Failure) {
+        extraPatience = 0
         let deadline = monotonicNanoseconds() + Int64(Self.patience) * 1_000_000_000
         while true {
             do throws(SystemError) {
@@ -44,6 +47,16 @@ public final class ControlClient {
                 _ = poll(nil, 0, 20)
             }
         }
+    }
+
+    /// Talks over a connection that is there already, for example to a bridge.
+    ///
+    /// - Parameters:
+    ///   - socket: a stream socket, non-blocking.
+    ///   - extraPatience: seconds that an answer may take longer, as the way to the daemon is still being made.
+    public init(over socket: Descriptor, extraPatience: Int = 0) {
+        self.socket = socket
+        self.extraPatience = extraPatience
     }
 
     /// What is on the screen and how the sign fares.
@@ -169,14 +182,15 @@ public final class ControlClient {
         guard let json = ReplyMessage.encode(json: message) else {
             throw .refused(.invalidParameter("speed"))
         }
-        let deadline = monotonicNanoseconds() + Int64(patience) * 1_000_000_000
+        let seconds = patience + extraPatience
+        let deadline = monotonicNanoseconds() + Int64(seconds) * 1_000_000_000
         var inTime = true
         do throws(SystemError) {
             inTime = try send(json + [0], until: deadline)
         } catch {
             // The daemon may have said why before it closed: what it said is read next.
         }
-        if !inTime { throw .timedOut(seconds: patience) }
+        if !inTime { throw .timedOut(seconds: seconds) }
     }
 
     /// Sends all of a message; false when the daemon does not take it in time.
@@ -221,11 +235,12 @@ public final class ControlClient {
     }
 
     private func nextMessage(patience: Int?) throws(Failure) -> [UInt8] {
-        let deadline = patience.map { monotonicNanoseconds() + Int64($0) * 1_000_000_000 }
+        let seconds = patience.map { $0 + extraPatience }
+        let deadline = seconds.map { monotonicNanoseconds() + Int64($0) * 1_000_000_000 }
         while true {
             if let message = input.next() { return message }
             let now = monotonicNanoseconds()
-            if let deadline, let patience, now >= deadline { throw .timedOut(seconds: patience) }
+            if let deadline, let seconds, now >= deadline { throw .timedOut(seconds: seconds) }
             do throws(SystemError) {
                 let wait = deadline.map { max(1, ($0 - now) / 1_000_000) } ?? -1
                 guard try socket.wait(for: .readable, milliseconds: CInt(clamping: wait)) else { continue }

@@ -17,6 +17,8 @@ public enum ControlRequest: Hashable, Sendable {
     case tickerSpeed(Double)
     /// Plain text; `now` replaces it in one frame.
     case tickerText(String, now: Bool)
+    /// The sign's name and addresses over everything, for half a minute or a time of its own.
+    case identify(for: Duration?)
     case reload
     case screenshot
     case outputs
@@ -56,4 +58,6 @@ extension ControlRequest {
     public static let highestSpeed = 5000.0
     /// The longest `for`, ten years.
     public static let longestMilliseconds = 10 * 366 * 86_400_000
+    /// The longest `for` of `identify`, an hour: it hides everything else.
+    public static let longestIdentification = 3_600_000
 }

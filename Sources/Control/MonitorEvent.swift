@@ -24,6 +24,10 @@ public struct MonitorEvent: Hashable, Sendable, Codable {
         public static let restored = Kind(rawValue: "restored")
         /// The painter's note on a slide or the ticker: `id`, `text`.
         public static let note = Kind(rawValue: "note")
+        /// Something shows over everything else: `text`, its title.
+        public static let notice = Kind(rawValue: "notice")
+        /// It is gone again.
+        public static let noticeEnded = Kind(rawValue: "noticeEnded")
         /// A reload ended: `accepted`, `text`.
         public static let reload = Kind(rawValue: "reload")
         /// The screen came, changed or went: `output`, `width`, `height`, `refresh`; without `output` there is none.
@@ -120,6 +124,13 @@ public struct MonitorEvent: Hashable, Sendable, Codable {
     public static func note(id: String?, _ text: String) -> MonitorEvent {
         var event = MonitorEvent(.note)
         (event.id, event.text) = (id, text)
+        return event
+    }
+
+    /// Something shows over everything else.
+    public static func notice(_ title: String) -> MonitorEvent {
+        var event = MonitorEvent(.notice)
+        event.text = title
         return event
     }
 

@@ -76,6 +76,27 @@ extension Verb {
         try invocation.perform(try invocation.tickerRequest())
     }
 
+    static let identify = Verb(
+        name: "identify", usage: "[--for TIME]",
+        summary: "show the sign's name and addresses on its screen",
+        details: """
+            They cover everything for 30 s, or up to an hour, and then go by themselves; what they cover goes on
+            meanwhile. A second time starts the time again.
+            """,
+        flags: [forFlag]
+    ) { invocation throws(CommandError) in
+        _ = try invocation.operands()
+        let length = try invocation.length()
+        let longest = Duration.milliseconds(ControlRequest.longestIdentification)
+        if let length, length > longest {
+            throw .usage(
+                .badValue(
+                    what: "--for", value: invocation.arguments.value("for") ?? "", expected: "at most 1h"),
+                verb: "identify")
+        }
+        return try invocation.perform(.identify(for: length))
+    }
+
     static let reload = Verb(
         name: "reload", usage: "", summary: "read configuration and playlist again, and say what came of it",
         details: """

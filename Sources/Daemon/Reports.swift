@@ -48,6 +48,8 @@ extension MonitorEvent {
         case .slideSkipped(let id, let reason): self = .skipped(id: id, reason: reason)
         case .slideRestored(let id): self = .restored(id: id)
         case .note(let id, let text): self = .note(id: id, text)
+        case .noticeShown(let title): self = .notice(title)
+        case .noticeEnded: self = MonitorEvent(.noticeEnded)
         case .answer, .abandon: return nil
         }
     }
@@ -84,7 +86,8 @@ extension Command {
         case .tickerStop: self = .tickerStop
         case .tickerSpeed(let speed): self = .tickerSpeed(speed)
         case .tickerText(let text, let now): self = .tickerText(text, now: now)
-        case .status, .reload, .screenshot, .outputs, .monitor, .history, .rollback, .use, .push: return nil
+        case .status, .identify, .reload, .screenshot, .outputs, .monitor, .history, .rollback, .use, .push:
+            return nil
         }
     }
 }
@@ -104,6 +107,7 @@ extension Command {
         case .tickerStop: "ticker stop"
         case .tickerSpeed(let speed): "ticker speed \(speed)"
         case .tickerText(let text, let now): "ticker text '\(text.prefix(80))'" + (now ? " --now" : "")
+        case .notice(let notice, let length): "notice '\(notice.title.prefix(80))'" + limited(length)
         }
     }
 }

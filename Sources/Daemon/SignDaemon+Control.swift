@@ -9,7 +9,7 @@ internal import Touch
 
 extension SignDaemon {
     func answer(_ call: ControlCall, at now: Instant) {
-        if let command = Command(call.request) {
+        if let command = Command(call.request) ?? identification(call.request) {
             log(.info, "\(command.words) by user \(call.peer.uid), process \(call.peer.pid)")
             if case .show(let id, _) = command, !content.playlist.slides.contains(where: { $0.id == id }) {
                 let suggestion = nearest(to: id, among: content.playlist.slides.prefix(1000).map(\.id))
@@ -29,6 +29,15 @@ extension SignDaemon {
         case .screenshot: reply(to: call.id, screenshot())
         default: break
         }
+    }
+
+    /// What `identify` shows; nil: the request is another.
+    private func identification(_ request: ControlRequest) -> Command? {
+        guard case .identify(let length) = request else { return nil }
+        let name = content.configuration.name ?? hostName()
+        return .notice(
+            identity(name: name, host: hostName(), addresses: networkAddresses()),
+            for: length ?? Self.identificationTime)
     }
 
     func reply(to call: UInt64, _ reply: ControlReply) {

@@ -11,6 +11,9 @@ internal import Touch
 
 /// The sign as a service: one thread, one loop, and every part wired to it.
 final class SignDaemon {
+    /// How long the sign's name shows when nothing else is said.
+    static let identificationTime = Duration.seconds(30)
+
     let options: Options
     let log = Log()
     let manager: ServiceManager

@@ -24,6 +24,13 @@ func idleLines(_ content: Content, playlistPath: String, addresses: [String]) ->
     return lines
 }
 
+/// What `identify` shows: the sign's name, the machine's if that is another, and where to reach it.
+func identity(name: String, host: String, addresses: [String]) -> Notice {
+    var lines = name == host ? [] : [host]
+    lines += addresses.isEmpty ? ["no network"] : Array(addresses.prefix(8))
+    return Notice(title: name, lines: lines)
+}
+
 /// What the sign does, in one line for `systemctl status`.
 func statusLine(_ sign: SignStatus) -> String {
     switch (sign.state, sign.selected) {

@@ -10,6 +10,7 @@ extension Sign {
         case curtainEnd
         case rotation
         case badgeEnd
+        case noticeEnd
     }
 
     private func time(of deadline: Deadline) -> Instant? {
@@ -23,6 +24,7 @@ extension Sign {
         case .curtainEnd: isHidden || ring.isEmpty || curtain?.cause == nil ? nil : curtain?.deadline
         case .rotation: timer.deadline
         case .badgeEnd: badge?.until
+        case .noticeEnd: notice?.until
         }
     }
 
@@ -65,6 +67,7 @@ extension Sign {
         case .curtainEnd: skipArrival(at: now)
         case .rotation: rotate(at: now)
         case .badgeEnd: badge = nil
+        case .noticeEnd: endNotice()
         }
     }
 

@@ -28,7 +28,9 @@ extension Sign {
             fail(picture, reason: reason, at: now)
             standIns[id] = nil
         case .tickerStrip, .tickerTile: ticker?.unpaintable(picture, reason: reason, at: now)
-        case .idle, .badge: pictures.fail(id)
+        case .idle, .badge:
+            pictures.fail(id)
+            if picture == noticePicture { dropNotice(reason: reason) }
         }
     }
 
@@ -116,7 +118,7 @@ extension Sign {
 
     private func wanted(at time: Instant) -> [(picture: Picture, slide: String?)] {
         guard !isHidden, let layout else { return [] }
-        var wanted: [(picture: Picture, slide: String?)] = []
+        var wanted: [(picture: Picture, slide: String?)] = noticePicture.map { [($0, nil)] } ?? []
         func add(_ page: Int) {
             guard let slide = ring.slide(ofPage: page), let picture = picture(for: slide) else { return }
             wanted.append((picture, slide.id))

@@ -1,13 +1,16 @@
 extension Sign {
     /// Whether the picture changes by itself right after `time`: if so a frame is due at every vblank.
     public func isMoving(at time: Instant) -> Bool {
-        guard output != nil, !isHidden else { return false }
+        guard output != nil, !isHidden, noticeLayers(at: time).isEmpty else { return false }
         return carousel.isMoving(at: time) || ticker?.isMoving(at: time) ?? false
     }
 
     /// The frame for a moment not before the last one handled; names only pictures that are painted.
     public func scene(at time: Instant) -> Scene {
         guard let layout, output != nil else { return Scene(size: PixelSize(width: 0, height: 0)) }
+        let notice = noticeLayers(at: time)
+        // It hides all the rest, which goes on below.
+        if !notice.isEmpty { return Scene(size: layout.output.size, layers: notice) }
         var layers = showable(carouselLayers(at: time))
         if let marks = indicator(at: time) { layers.append(marks) }
         if let ticker { layers += ticker.layers(at: time) { pictures.paintedPicture($0)?.id } }

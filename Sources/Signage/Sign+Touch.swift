@@ -4,8 +4,13 @@ extension Sign {
         guard carouselSettings.swipe, let layout, !isHidden else { return }
         if case .down = touch.phase, output == nil { return }
         let time = min(now, max(touch.time, now - GestureRecognizer.longestHold))
-        prolongPause(from: time)
         let thresholds = GestureRecognizer.Thresholds(carouselSettings, layout: layout)
+        guard !isCovered else {
+            // Nobody turns pages unseen; a finger that stays down counts no more than before.
+            _ = gestures.handle(touch, at: time, layout: layout, thresholds: thresholds)
+            return gestures.ignoreUntilLifted()
+        }
+        prolongPause(from: time)
         switch gestures.handle(touch, at: time, layout: layout, thresholds: thresholds) {
         case .ignored, .undecided: break
         case .began(let x, let y): begin(x: x, y: y, at: time)

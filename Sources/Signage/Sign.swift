@@ -27,6 +27,7 @@ public struct Sign: Sendable {
     var curtain: Curtain?
     var hold: Hold?
     var badge: ShownBadge?
+    var notice: ShownNotice?
     var ticker: Ticker?
 
     // What is painted.
@@ -91,6 +92,7 @@ public struct Sign: Sendable {
     /// Does what became possible, and hands out the effects.
     @discardableResult
     private mutating func finish(at now: Instant) -> [SignEffect] {
+        raiseNotice(at: now)
         liftCurtain(at: now)
         resolvePending(at: now)
         updateTimer(at: now)

@@ -58,6 +58,19 @@ public enum Command: Hashable, Sendable {
     case tickerSpeed(Double)
     /// Plain text; `now` replaces it in one frame.
     case tickerText(String, now: Bool)
+    /// Shows something over everything, for a time that counts from when it shows; takes the place of one before.
+    case notice(Notice, for: Duration)
+}
+
+/// A page that an operator puts over everything for a while.
+public struct Notice: Hashable, Sendable {
+    public var title: String
+    public var lines: [String]
+
+    public init(title: String, lines: [String]) {
+        self.title = title
+        self.lines = lines
+    }
 }
 
 /// The sign's own settings, from the configuration and from what went wrong.
@@ -117,6 +130,10 @@ public enum SignEffect: Hashable, Sendable {
     case slideRestored(id: String)
     /// A note of the painter on a slide or the ticker, once.
     case note(id: String?, String)
+    /// A notice shows, or begins its time again.
+    case noticeShown(title: String)
+    /// The time of the one that showed is over, or it cannot be painted any more.
+    case noticeEnded
     /// The answer to a command.
     case answer(number: Int, CommandAnswer)
     /// Its slide was skipped: end this job if another waits.

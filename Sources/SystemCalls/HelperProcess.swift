@@ -6,21 +6,8 @@ internal import Glibc
 /// It has no environment but `LANG=C.UTF-8`, no descriptors but stderr and the socket as 3, its own process group, no
 /// new privileges, no core files, nice 5, and is the first to go when memory is short.
 public final class HelperProcess {
-    /// How a process ended.
-    public enum Ending: Hashable, Sendable, CustomStringConvertible {
-        case exited(Int)
-        case killed(signal: Int)
-
-        /// "was killed by signal 9 (Killed)", "ended with status 1".
-        public var description: String {
-            switch self {
-            case .exited(let status): "ended with status \(status)"
-            case .killed(let signal):
-                "was killed by signal \(signal)"
-                    + (strsignal(CInt(signal)).map { " (\(String(cString: $0)))" } ?? "")
-            }
-        }
-    }
+    /// How it ended.
+    public typealias Ending = ProcessEnding
 
     /// A pidfd: readable when the process has ended.
     public let descriptor: Descriptor
@@ -61,13 +48,7 @@ public final class HelperProcess {
     /// How it ended, waitpid(2); nil while it runs.
     public func ending() -> Ending? {
         if let ended { return ended }
-        var value: CInt = 0
-        switch signage_reap(number, &value) {
-        case 0: return nil
-        case 2: ended = .killed(signal: Int(value))
-        // Nobody else waits for it; should waitpid fail all the same, it is gone.
-        default: ended = .exited(Int(value))
-        }
+        ended = Ending(ofChild: number)
         return ended
     }
 }

@@ -6,7 +6,8 @@ import Testing
     static let verbs: [(name: String, words: [String])] = [
         ("status", ["--json"]), ("next", []), ("previous", []), ("show", ["ID", "--number", "--for"]),
         ("pause", ["--for"]), ("resume", []), ("ticker", ["start", "stop", "speed", "text", "--now"]),
-        ("reload", ["78"]), ("check", ["PATH", "--strict", "--size"]), ("screenshot", ["FILE"]),
+        ("identify", ["--for", "30 s"]), ("reload", ["78"]), ("check", ["PATH", "--strict", "--size"]),
+        ("screenshot", ["FILE"]),
         ("outputs", ["--json"]),
         ("monitor", ["--json"]),
     ]

@@ -32,6 +32,9 @@ import Testing
             complaint: "'soon' cannot be used for --for: expected a time like 90s, 10m or 1h30m"),
         Mistake(
             line: "pause --for 0s", complaint: "'0' cannot be used for --for: expected more than no time"),
+        Mistake(
+            line: "identify --for 61m", complaint: "'61m' cannot be used for --for: expected at most 1h"),
+        Mistake(line: "identify now", complaint: "unexpected argument 'now'"),
         Mistake(line: "ticker", complaint: "start, stop, speed, text is missing"),
         Mistake(line: "ticker strat", complaint: "unknown command 'ticker strat'; did you mean 'start'?"),
         Mistake(line: "ticker start now", complaint: "unexpected argument 'now'"),

@@ -22,6 +22,8 @@ import Testing
         Steering(line: ["pause"], request: .pause(for: nil)),
         Steering(line: ["pause", "--for", "1h30m"], request: .pause(for: .seconds(5400))),
         Steering(line: ["resume"], request: .resume),
+        Steering(line: ["identify"], request: .identify(for: nil)),
+        Steering(line: ["identify", "--for", "1h"], request: .identify(for: .seconds(3600))),
         Steering(line: ["ticker", "start"], request: .tickerStart),
         Steering(line: ["ticker", "stop"], request: .tickerStop),
         Steering(line: ["ticker", "speed", "12.5"], request: .tickerSpeed(12.5)),
@@ -188,7 +190,7 @@ import Testing
             .touchEnded(index: 0, turned: false),
             .reload(accepted: false, summary: "2 errors"),
             .display("HDMI-A-1", width: 800, height: 480, refresh: 60),
-            MonitorEvent(.display), MonitorEvent(.init(rawValue: "unheardOf")),
+            .notice("shop-12"), MonitorEvent(.display), MonitorEvent(.init(rawValue: "unheardOf")),
         ]
         let result = try FakeDaemon().run(["monitor"], events: events)
         #expect(result.code == .unavailable)
@@ -196,7 +198,8 @@ import Testing
         #expect(
             lines == [
                 "subscribed", "slide 2 'b' by swipe", "pause by touch", "touchEnded 1 settled back",
-                "reload refused: 2 errors", "display HDMI-A-1 800x480 at 60 Hz", "display none", "unheardOf",
+                "reload refused: 2 errors", "display HDMI-A-1 800x480 at 60 Hz", "notice shop-12",
+                "display none", "unheardOf",
             ])
     }
 

@@ -51,6 +51,10 @@ import Testing
         Asked(
             method: "SetTickerText", parameters: "{\"text\":\"두 \\u0026\",\"now\":true}",
             request: .tickerText("두 &", now: true)),
+        Asked(method: "Identify", request: .identify(for: nil)),
+        Asked(
+            method: "Identify", parameters: "{\"forMilliseconds\":3600000}",
+            request: .identify(for: .seconds(3600))),
         Asked(method: "Reload", request: .reload),
         Asked(method: "Outputs", request: .outputs),
         Asked(method: "History", request: .history),
@@ -127,6 +131,9 @@ import Testing
         Refused(
             method: own + ".Next", parameters: "[]",
             error: service + "InvalidParameter\",\"parameters\":{\"parameter\":\"parameters\"}"),
+        Refused(
+            method: own + ".Identify", parameters: "{\"forMilliseconds\":3600001}",
+            error: service + "InvalidParameter\",\"parameters\":{\"parameter\":\"forMilliseconds\"}"),
         Refused(
             method: own + ".Pause", parameters: "{\"forMilliseconds\":0}",
             error: service + "InvalidParameter\",\"parameters\":{\"parameter\":\"forMilliseconds\"}"),

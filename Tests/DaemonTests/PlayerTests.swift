@@ -75,6 +75,24 @@ struct PlayerTests {
         #expect(stage.screen.counts.missed == 0)
     }
 
+    /// What a notice covers goes on without a frame: one when it comes, and all again when it has gone.
+    @Test func aNoticeSavesTheFramesThatNobodySees() throws {
+        var ticker = TickerSettings(text: .plain("a long text"))
+        ticker.height = 8
+        let stage = try Stage(Playlist(slides: slides("a", "b"), ticker: ticker))
+        stage.play(until: 1)
+        stage.player.handle(
+            .command(.notice(Notice(title: "shop-12", lines: []), for: .seconds(10)), number: 1),
+            at: stage.now)
+        let before = stage.screen.counts.presented
+        stage.play(until: 10.9)
+        #expect((1...2).contains(stage.screen.counts.presented - before))
+        stage.play(until: 11.9)
+        #expect((44...47).contains(stage.screen.counts.presented - before))
+        #expect(stage.screen.counts.missed == 0)
+        #expect(stage.shown == ["0.0 a start", "3.0 b timer", "6.0 a timer", "9.0 b timer"])
+    }
+
     /// A ticker moves always: every vblank has its frame, also at a speed that moves a pixel only now and then.
     @Test(arguments: [100.0, 7.0])
     func tickerTakesEveryVblank(speed: Double) throws {

@@ -24,6 +24,14 @@ struct WordingTests {
         #expect(lines.first?.contains("/etc/signaged/playlist.yaml") == true)
     }
 
+    @Test func identityIsTheNameAndWhereToReachIt() {
+        let addresses = (1...9).map { "192.0.2.\($0)" }
+        let named = identity(name: "shop-12", host: "raspberrypi", addresses: addresses)
+        #expect(named.title == "shop-12" && named.lines == ["raspberrypi"] + addresses.prefix(8))
+        let plain = identity(name: "raspberrypi", host: "raspberrypi", addresses: [])
+        #expect(plain == Notice(title: "raspberrypi", lines: ["no network"]))
+    }
+
     @Test func statusLineNamesTheSlide() {
         var sign = SignStatus(
             state: .playing, selected: .init(index: 1, id: "soup", moving: false), slideCount: 3, ticker: nil,

@@ -123,6 +123,7 @@ import Testing
                 case 5: .pause(for: time)
                 case 6..<8: .resume
                 case 8: .tickerText("news", now: time == nil)
+                case 9 where time != nil: .notice(Notice(title: slide(), lines: []), for: .seconds(2))
                 default: .tickerSpeed(Double.random(in: 0...500, using: &dice))
                 }
             handle(.command(command, number: lastNumber))

@@ -43,6 +43,18 @@ int signage_open(const char *path, int flags);
 // that is set. The socket is its descriptor 3. Returns a pidfd and fills *pid. When the program cannot be started the
 // child sends "EXEC" and errno (4 bytes) over the socket and is gone.
 int signage_spawn_helper(const char *path, int socket, int64_t most_address_space, int32_t *pid);
+// posix_spawnp(3): a program of the user's, found by PATH, with these descriptors as 0, 1 and 2, no signal blocked or
+// ignored, and its own process group if asked. argv and envp end with NULL. Returns a pidfd and fills *pid.
+int signage_spawn(
+    char *const *argv, char *const *envp, const int descriptors[3], int own_group, int32_t *pid);
+// environ(7), which Swift cannot read.
+char *const *signage_environment(void);
+// pipe2(2) with O_CLOEXEC.
+int signage_pipe(int fds[2]);
+// signalfd(2) with SFD_CLOEXEC | SFD_NONBLOCK for signals that this thread no longer takes otherwise.
+int signage_signal_descriptor(const int *signals, size_t count);
+// The first signal that waits there; 0: none.
+int signage_next_signal(int fd);
 // waitpid(2) with WNOHANG: 0 not yet, 1 exited with *value, 2 killed by signal *value.
 int signage_reap(int32_t pid, int *value);
 // inotify_init1(IN_CLOEXEC | IN_NONBLOCK).

@@ -131,6 +131,10 @@ public enum ControlInterface {
         # Plain text until the next reload; now: replaces the text in one frame, else it follows the old one.
         method SetTickerText(text: string, now: ?bool) -> (waitedMilliseconds: int)
 
+        # Shows the sign's name and addresses over everything, for 30 s or up to an hour; a second one starts the time
+        # again. Answers when they show.
+        method Identify(forMilliseconds: ?int) -> (waitedMilliseconds: int)
+
         # Reads configuration and playlist again, as SIGHUP does, and answers when the result is known.
         method Reload() -> (accepted: bool, summary: string, diagnostics: []Diagnostic, time: string)
 
@@ -176,6 +180,7 @@ public enum ControlInterface {
         # slide: index number id cause. pause, resume: by. touchBegan: x y. touchEnded: index number turned.
         # touchCancelled. skipped: id reason. restored: id. note: id text. reload: accepted text.
         # display: output width height refresh (without output: no screen). devices, trouble: text.
+        # notice: text. noticeEnded.
         method Monitor() -> (
           event: string,
           monotonic: float,

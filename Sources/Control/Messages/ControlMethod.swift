@@ -10,6 +10,7 @@ enum ControlMethod: String, CaseIterable {
     case stopTicker = "StopTicker"
     case setTickerSpeed = "SetTickerSpeed"
     case setTickerText = "SetTickerText"
+    case identify = "Identify"
     case reload = "Reload"
     case outputs = "Outputs"
     case screenshot = "Screenshot"
@@ -26,7 +27,7 @@ enum ControlMethod: String, CaseIterable {
     var parameters: [String] {
         switch self {
         case .show: ["id", "number", "forMilliseconds"]
-        case .pause: ["forMilliseconds"]
+        case .pause, .identify: ["forMilliseconds"]
         case .setTickerSpeed: ["speed"]
         case .setTickerText: ["text", "now"]
         case .rollback: ["generation"]
@@ -68,6 +69,9 @@ extension ControlRequest {
         case .tickerText(let text, let now):
             (parameters.text, parameters.now) = (text, now)
             return (.setTickerText, parameters)
+        case .identify(let length):
+            parameters.forMilliseconds = milliseconds(length)
+            return (.identify, parameters)
         case .reload: return (.reload, parameters)
         case .screenshot: return (.screenshot, parameters)
         case .outputs: return (.outputs, parameters)

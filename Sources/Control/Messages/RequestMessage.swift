@@ -155,6 +155,9 @@ private struct Wire: Decodable {
                 throw .invalidParameter("text")
             }
             return .tickerText(text, now: values.now ?? false)
+        case .identify:
+            let longest = ControlRequest.longestIdentification
+            return .identify(for: try duration(values.forMilliseconds, atMost: longest))
         case .reload: return .reload
         case .outputs: return .outputs
         case .screenshot: return .screenshot
@@ -176,9 +179,11 @@ private struct Wire: Decodable {
         return value
     }
 
-    private static func duration(_ milliseconds: Int?) throws(ControlError) -> Duration? {
+    private static func duration(
+        _ milliseconds: Int?, atMost longest: Int = ControlRequest.longestMilliseconds
+    ) throws(ControlError) -> Duration? {
         guard let milliseconds else { return nil }
-        guard (1...ControlRequest.longestMilliseconds).contains(milliseconds) else {
+        guard (1...longest).contains(milliseconds) else {
             throw .invalidParameter("forMilliseconds")
         }
         return .milliseconds(milliseconds)
