@@ -79,6 +79,9 @@ let package = Package(
         library("Control", ["SystemCalls"]),
         // What a push says over its connection, on both sides; content by its hash.
         library("PushProtocol", ["SystemCalls", "CGLib"]),
+        // The disk: objects, generations, painted frames; and the receiving end of a push.
+        library(
+            "Store", ["Signage", "PlaylistFile", "PushProtocol", "PaintJobs", "Wire", "SystemCalls"]),
         // signagectl's verbs: their flags, help and output.
         library(
             "ControlCommand",
@@ -120,6 +123,9 @@ let package = Package(
         tests("Touch", ["Signage", "SystemCalls"]),
         tests("Control", ["SystemCalls"]),
         tests("PushProtocol", ["SystemCalls"]),
+        tests(
+            "Store",
+            ["Signage", "PlaylistFile", "PushProtocol", "PaintJobs", "SystemCalls", "fake-painter"]),
         tests("ControlCommand", ["Control", "SystemCalls", "CPango", "fake-painter"]),
         tests(
             "Daemon",

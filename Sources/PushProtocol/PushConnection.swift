@@ -66,6 +66,11 @@ public final class PushConnection {
         }
     }
 
+    /// Says that nothing more will be said or listened to, shutdown(2): the other side can still read what was sent.
+    public func hangUp() {
+        _ = shutdown(socket.number, CInt(SHUT_RDWR))
+    }
+
     // MARK: - Messages
 
     /// Sends a message.

@@ -49,24 +49,44 @@ public struct PushPath: Hashable, Sendable, CustomStringConvertible {
     }
 
     private static func fault(of text: String) -> Fault? {
-        guard let first = text.utf8.first else { return .empty }
-        if text.utf8.count > mostBytes { return .tooLong }
-        if first == slash { return .absolute }
-        if text.utf8.contains(0) { return .odd }
-        let parts = text.utf8.split(separator: slash, omittingEmptySubsequences: false)
-        if parts.contains(where: { $0.elementsEqual("..".utf8) }) { return .leavesFolder }
-        return parts.contains { $0.isEmpty || $0.elementsEqual(".".utf8) } ? .odd : nil
+        var text = text
+        return text.withUTF8 { bytes -> Fault? in
+            if bytes.isEmpty { return .empty }
+            if bytes.count > mostBytes { return .tooLong }
+            if bytes[0] == slash { return .absolute }
+            var isOdd = false
+            var start = 0
+            var place = 0
+            while place <= bytes.count {
+                if place == bytes.count || bytes[place] == slash {
+                    let isDots =
+                        place - start <= 2 && bytes[start..<place].allSatisfy { $0 == UInt8(ascii: ".") }
+                    // Going up is said first, wherever it stands.
+                    if isDots && place - start == 2 { return .leavesFolder }
+                    if isDots { isOdd = true }
+                    start = place + 1
+                } else if bytes[place] == 0 {
+                    isOdd = true
+                }
+                place += 1
+            }
+            return isOdd ? .odd : nil
+        }
     }
 
     private static let slash = UInt8(ascii: "/")
 
     /// By their bytes.
     public static func == (one: PushPath, other: PushPath) -> Bool {
-        one.description.utf8.elementsEqual(other.description.utf8)
+        var (one, other) = (one.description, other.description)
+        return one.withUTF8 { bytes in
+            other.withUTF8 { $0.count == bytes.count && $0.elementsEqual(bytes) }
+        }
     }
 
     /// Of the bytes.
     public func hash(into hasher: inout Hasher) {
-        for byte in description.utf8 { hasher.combine(byte) }
+        var text = description
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
 }

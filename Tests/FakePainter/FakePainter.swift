@@ -71,6 +71,16 @@ enum FakePainter {
             try inbox.answer(
                 job.number, painted: PaintedPicture(size: size, isOpaque: true, notes: try attempts()),
                 stride: size.width * 4)
+        case "paints-plainly":
+            var first: UInt8 = 0
+            if let file = job.file { read(file.number, &first, 1) }
+            if first == UInt8(ascii: "!") {
+                try inbox.answer(job.number, failed: "the file is damaged")
+            } else {
+                withExtendedLifetime(job.pixels) { job.pixels?.bytes.copyBytes(from: [first, 1, 2, 0xff]) }
+                let plain = PaintedPicture(size: size, isOpaque: true, source: "FAKE, 2 × 1")
+                try inbox.answer(job.number, painted: plain, stride: size.width * 4)
+            }
         default:
             var pixel: [UInt8] = [0x11, 0x22, 0x33, 0xff]
             if let file = job.file {

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// CLOCK_REALTIME in nanoseconds since 1970.
