@@ -9,7 +9,7 @@ help: ## print this list
 demo: ## build, play the sample playlist for 12 seconds, leave signaged-demo.png: what was shown
 	@scripts/demo
 
-build: ## the programs, ready for a board: .build/release/signaged, signagectl, signage-painter
+build: ## the programs, ready for a board: .build/release/signaged, signagectl, signage-painter, …
 	@scripts/build
 
 test: ## all there is to test, up to a real kernel in QEMU; the last line counts

@@ -39,6 +39,7 @@ let package = Package(
         .executable(name: "signaged", targets: ["signaged"]),
         .executable(name: "signagectl", targets: ["signagectl"]),
         .executable(name: "signage-painter", targets: ["signage-painter"]),
+        .executable(name: "signage-store", targets: ["signage-store"]),
     ],
     targets: [
         // C libraries, and C that Swift cannot write.
@@ -81,7 +82,8 @@ let package = Package(
         library("PushProtocol", ["SystemCalls", "CGLib"]),
         // The disk: objects, generations, painted frames; and the receiving end of a push.
         library(
-            "Store", ["Signage", "PlaylistFile", "PushProtocol", "PaintJobs", "Wire", "SystemCalls"]),
+            "Store",
+            ["Signage", "PlaylistFile", "PushProtocol", "PaintJobs", "StoreJobs", "Wire", "SystemCalls"]),
         // signagectl's verbs: their flags, help and output.
         library(
             "ControlCommand",
@@ -90,13 +92,14 @@ let package = Package(
         library(
             "Daemon",
             [
-                "Signage", "SystemCalls", "Arguments", "PlaylistFile", "PaintJobs", "Compositor", "Display",
-                "Touch", "Control", "CSystemd", "CLinux",
+                "Signage", "SystemCalls", "Arguments", "PlaylistFile", "Wire", "PaintJobs", "StoreJobs",
+                "Compositor", "Display", "Touch", "Control", "CSystemd", "CLinux",
             ]),
 
         program("signaged", ["Daemon"]),
         program("signagectl", ["ControlCommand"]),
         program("signage-painter", ["Painting"]),
+        program("signage-store", ["Store"]),
 
         // What several test targets share.
         .target(
@@ -125,10 +128,16 @@ let package = Package(
         tests("PushProtocol", ["SystemCalls"]),
         tests(
             "Store",
-            ["Signage", "PlaylistFile", "PushProtocol", "PaintJobs", "SystemCalls", "fake-painter"]),
+            [
+                "Signage", "PlaylistFile", "PushProtocol", "PaintJobs", "StoreJobs", "SystemCalls",
+                "fake-painter",
+            ]),
         tests("ControlCommand", ["Control", "SystemCalls", "CPango", "fake-painter"]),
         tests(
             "Daemon",
-            ["Signage", "SystemCalls", "Control", "Display", "PaintJobs", "PlaylistFile", "Compositor"]),
+            [
+                "Signage", "SystemCalls", "Control", "Display", "PaintJobs", "PlaylistFile", "Compositor",
+                "StoreJobs",
+            ]),
     ]
 )

@@ -30,7 +30,10 @@ enum StatusText {
         let playlist = report.playlist
         add(
             "playlist",
-            "\(playlist.path) (\(playlist.source))" + (playlist.loaded.map { ", playing since \($0)" } ?? ""))
+            "\(playlist.path) (\(playlist.source)"
+                + (playlist.generation.map { ", generation \($0)" } ?? "") + ")"
+                + (playlist.loaded.map { ", playing since \($0)" } ?? ""))
+        if let ignored = playlist.ignored { add("", ignored) }
         let devices = report.touch.devices.map { $0.node.isEmpty ? $0.name : "\($0.name) (\($0.node))" }
         add("touch", devices.isEmpty ? "no device" : devices.joined(separator: ", "))
         add("painter", "\(report.painter.state), " + count(report.painter.failures, "failure"))

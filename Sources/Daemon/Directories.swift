@@ -3,9 +3,10 @@ internal import Glibc
 /// Where the daemon keeps what it needs: systemd's directories, else the system's for root, else the user's own.
 struct Directories: Hashable {
     var state: String
+    var cache: String
     var runtime: String
 
-    /// By `$STATE_DIRECTORY` and `$RUNTIME_DIRECTORY`, file-hierarchy(7), or the XDG base directories.
+    /// By `$STATE_DIRECTORY`, `$CACHE_DIRECTORY` and `$RUNTIME_DIRECTORY`, file-hierarchy(7), or the XDG base directories.
     init(environment: (String) -> String?, isRoot: Bool) {
         func place(_ systemd: String, system: String, user: String) -> String {
             // systemd gives a list when a unit has several; the first is ours.
@@ -16,6 +17,9 @@ struct Directories: Hashable {
         state = place(
             "STATE_DIRECTORY", system: "/var/lib/signaged",
             user: (environment("XDG_STATE_HOME") ?? home + "/.local/state") + "/signaged")
+        cache = place(
+            "CACHE_DIRECTORY", system: "/var/cache/signaged",
+            user: (environment("XDG_CACHE_HOME") ?? home + "/.cache") + "/signaged")
         runtime = place(
             "RUNTIME_DIRECTORY", system: "/run/signaged",
             user: (environment("XDG_RUNTIME_DIR") ?? "/tmp") + "/signaged")

@@ -1,6 +1,4 @@
 internal import CLinux
-internal import PlaylistFile
-internal import Signage
 internal import SystemCalls
 
 /// Watches the files of slides that cannot be shown, inotify(7) on their directories, so that a repaired file comes
@@ -39,13 +37,10 @@ final class FileWatch {
 
     /// Takes the events.
     ///
-    /// - Returns: every watched file with its version now; which one changed does not matter to the sign.
-    func dispatch() -> [(path: String, stamp: FileStamp?)] {
+    /// - Returns: every watched file: which one changed does not matter to the sign.
+    func dispatch() -> [String] {
         var room = [UInt8](repeating: 0, count: 4096)
         while let count = try? room.withUnsafeMutableBytes({ try descriptor.read(into: $0) }), count > 0 {}
-        return paths.map { path in
-            guard case .regular(let stamp) = DiskFiles().status(of: path) else { return (path, nil) }
-            return (path, stamp)
-        }
+        return paths
     }
 }

@@ -1,4 +1,5 @@
 internal import Arguments
+internal import PlaylistFile
 internal import Signage
 
 /// signaged's command line.
@@ -27,6 +28,8 @@ struct Options: Hashable {
     /// A configuration that was not asked for may be missing: everything has a default.
     var configurationIsOptional = true
     var playlist = "/etc/signaged/playlist.yaml"
+    /// It was asked for: it plays, whatever was pushed.
+    var playlistIsGiven = false
     var output = Output.configured
     var socket = "/run/signaged/control.sock"
     var action = Action.play
@@ -38,7 +41,9 @@ struct Options: Hashable {
 
     static let flags = [
         Flag("config", value: "FILE", "the sign's configuration (/etc/signaged/signaged.yaml)"),
-        Flag("playlist", value: "FILE", "what to play (/etc/signaged/playlist.yaml)"),
+        Flag(
+            "playlist", value: "FILE",
+            "play this, whatever was pushed (/etc/signaged/playlist.yaml until something was)"),
         Flag(
             "output", value: "OUTPUT",
             "auto, a connector like HDMI-A-1, or headless[:WxH[@HZ]] (auto)"),
@@ -61,6 +66,14 @@ struct Options: Hashable {
         """
     }
 
+    /// Reads both files as they are now; blocks for the disk.
+    func readFiles() -> (configuration: Reading<Configuration>, playlist: Reading<Playlist>) {
+        (
+            ConfigurationReader.read(path: configuration, optional: configurationIsOptional),
+            PlaylistReader.read(path: playlist)
+        )
+    }
+
     /// Reads a command line, the program's name left out.
     init(_ arguments: [String]) throws(ArgumentError) {
         let given = try ParsedArguments(arguments, flags: Self.flags)
@@ -70,7 +83,7 @@ struct Options: Hashable {
         }
         if let operand = given.operands.first { throw .unexpectedOperand(operand) }
         if let path = given.value("config") { (configuration, configurationIsOptional) = (path, false) }
-        playlist = given.value("playlist") ?? playlist
+        if let path = given.value("playlist") { (playlist, playlistIsGiven) = (path, true) }
         socket = given.value("socket") ?? socket
         if let text = given.value("output") { output = try Self.output(text) }
         if given.has("version") {

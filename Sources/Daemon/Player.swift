@@ -1,7 +1,6 @@
 internal import Compositor
 internal import Display
 internal import PaintJobs
-internal import PlaylistFile
 internal import Signage
 internal import SystemCalls
 
@@ -101,7 +100,10 @@ final class Player {
                 if let name = surfaces.add(job.picture, picture, surface) {
                     handle(.painted(name, picture), at: now)
                 }
-            case .failed(let reason), .crashed(let reason): refuse(job, reason, at: now)
+            case .failed(let reason): refuse(job, reason, at: now)
+            case .crashed(let reason):
+                // Still wanted: tried again when its turn comes.
+                troubles.append((job.slideID.map { "slide '\($0)': " } ?? "") + reason)
             }
         case .died(let description): troubles.append(description)
         }
@@ -147,18 +149,9 @@ final class Player {
     }
 
     private func start(_ request: PictureRequest, at now: Instant) {
-        var file: Descriptor?
-        if case .slide(let slide) = request.picture, case .image(let path) = slide.content {
-            do throws(SystemError) {
-                file = try Descriptor.regularFile(path).0
-            } catch {
-                refuse(request, Self.reason(error, path), at: now)
-                return
-            }
-        }
         jobNumber += 1
         job = request
-        painter.submit(PaintJob(number: jobNumber, picture: request.picture, file: file), at: now)
+        painter.submit(PaintJob(number: jobNumber, picture: request.picture, file: nil), at: now)
     }
 
     private func draw(at now: Instant) {
@@ -172,10 +165,5 @@ final class Player {
             }
         }
         screen.setMoving(screen.output != nil && isMoving, at: now)
-    }
-
-    /// Why a picture's file cannot be opened, in the words that reading a playlist has for it.
-    private static func reason(_ error: SystemError, _ path: String) -> String {
-        if case .fault(let reason) = DiskFiles().status(of: path) { reason } else { error.reason }
     }
 }

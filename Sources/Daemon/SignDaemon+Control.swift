@@ -4,6 +4,7 @@ internal import Control
 internal import Display
 internal import PaintJobs
 internal import Signage
+internal import StoreJobs
 internal import SystemCalls
 internal import Touch
 
@@ -26,6 +27,18 @@ extension SignDaemon {
             log(.info, "reload by user \(call.peer.uid), process \(call.peer.pid)")
             reloadCalls.append(call.id)
             gate.ask()
+        case .history: ask(.history, .history(call: call.id), at: now)
+        case .rollback(let number):
+            log(
+                .info,
+                "rollback\(number.map { " \($0)" } ?? "") by user \(call.peer.uid), process \(call.peer.pid)")
+            ask(.rollback(to: number), .change(call: call.id), at: now)
+        case .use(let source):
+            log(.info, "use \(source) by user \(call.peer.uid), process \(call.peer.pid)")
+            ask(.use(source == "store" ? .store : .file), .change(call: call.id), at: now)
+        case .push:
+            log(.info, "push by user \(call.peer.uid), process \(call.peer.pid)")
+            push(call, at: now)
         case .screenshot: reply(to: call.id, screenshot())
         default: break
         }
@@ -67,8 +80,8 @@ extension SignDaemon {
             },
             outputs: output.map { [$0] } ?? [],
             playlist: PlaylistStatus(
-                source: content.source.rawValue, path: options.playlist, generation: nil,
-                loaded: loadedWallTime,
+                source: content.source.rawValue, path: content.path.isEmpty ? options.playlist : content.path,
+                generation: content.generation, ignored: content.ignored, loaded: loadedWallTime,
                 problems: content.diagnostics.map { ControlDiagnostic($0) }),
             touch: TouchStatus(devices: (touch?.devices ?? []).map { .init(name: $0.name, node: $0.node) }),
             painter: PainterStatus(

@@ -2,65 +2,81 @@ internal import Control
 internal import Glibc
 internal import PlaylistFile
 internal import Signage
+internal import StoreJobs
 internal import SystemCalls
 
 extension SignDaemon {
-    /// Reads both files: takes them whole, or leaves everything as it is and says why.
+    /// Has both files read; what comes of it is told to `finishReload`.
     func reload(at now: Instant) {
         manager.reloading(at: now)
-        var new = reader.read()
-        let accepted = new.source == .file
-        if !accepted { new.playlist = content.playlist }
-        var summary = new.summary
+        ask(.load(isStart: false), .load, at: now)
+    }
+
+    /// Takes what was read whole, or leaves everything as it is and says why.
+    func finishReload(_ new: Content, at now: Instant) {
+        var new = new
+        let accepted = new.source != .none
+        let result: ReloadReport
         if accepted {
-            let later = keysForTheNextStart(content.configuration, new.configuration)
-            if !later.isEmpty { summary += "; at the next start: " + later.joined(separator: ", ") }
-            content = new
-            loadedWallTime = wallTime(nanoseconds: realtimeNanoseconds())
-            player.handle(.configure(Self.settings(content, options)), at: now)
-            player.handle(.reload(content.playlist), at: now)
-            report(content, "reloaded:", summary)
-            keepLastGood()
+            result = accept(new, at: now)
         } else {
-            report(new, "reload refused, keeping the current playlist:", summary)
+            new.playlist = content.playlist
+            report(new, "reload refused, keeping the current playlist:", new.summary)
             content.diagnostics = new.diagnostics
             // The idle page names what is wrong now.
             if content.source == .none { player.handle(.configure(Self.settings(content, options)), at: now) }
+            result = finished(accepted: false, "kept the current playlist: " + new.summary, new)
         }
-        let result = ReloadReport(
-            accepted: accepted, summary: (accepted ? "" : "kept the current playlist: ") + summary,
-            diagnostics: new.diagnostics.map { ControlDiagnostic($0) },
-            time: wallTime(nanoseconds: realtimeNanoseconds()))
-        lastReload = result
         for call in reloadCalls { reply(to: call, .reloaded(result)) }
         reloadCalls = []
-        publish(.reload(accepted: accepted, summary: result.summary))
         manager.ready()
+    }
+
+    /// Plays something else from now on.
+    @discardableResult
+    func accept(_ new: Content, at now: Instant) -> ReloadReport {
+        var summary = new.summary
+        let later = keysForTheNextStart(content.configuration, new.configuration)
+        if !later.isEmpty { summary += "; at the next start: " + later.joined(separator: ", ") }
+        content = new
+        epoch = realtimeNanoseconds()
+        supply.quarantine.take(new.quarantine)
+        loadedWallTime = wallTime(nanoseconds: realtimeNanoseconds())
+        player.handle(.configure(Self.settings(content, options)), at: now)
+        player.handle(.reload(content.playlist), at: now)
+        report(content, "reloaded:", summary)
+        return finished(accepted: true, sourceWords(content).map { "\(summary); \($0)" } ?? summary, content)
+    }
+
+    private func finished(accepted: Bool, _ summary: String, _ content: Content) -> ReloadReport {
+        let result = ReloadReport(
+            accepted: accepted, summary: summary,
+            diagnostics: content.diagnostics.map { ControlDiagnostic($0) },
+            time: wallTime(nanoseconds: realtimeNanoseconds()))
+        lastReload = result
+        publish(.reload(accepted: accepted, summary: summary))
+        return result
     }
 
     func report(_ content: Content, _ verb: String, _ summary: String) {
         for diagnostic in content.diagnostics {
             log(diagnostic.severity == .error ? .error : .warning, diagnostic.description)
         }
-        var text = "\(verb) \(summary)"
-        switch content.source {
-        case .file: break
-        case .lastGood: text += "; '\(options.playlist)' cannot be used, playing the last good playlist"
-        case .none: break
+        for trouble in content.troubles where !problems.contains(trouble) {
+            problems.append(trouble)
+            log(.warning, trouble)
         }
-        log(.info, text)
+        log(.info, ["\(verb) \(summary)", sourceWords(content)].compactMap { $0 }.joined(separator: "; "))
     }
 
-    /// Keeps a copy of the playlist that was accepted; without one a later start has less to fall back to.
-    func keepLastGood() {
-        guard content.source == .file else { return }
-        do throws(SystemError) {
-            try reader.lastGood.write(copyOf: options.playlist)
-        } catch {
-            let problem = "no copy of the playlist can be kept: \(error)"
-            guard !problems.contains(problem) else { return }
-            problems.append(problem)
-            log(.warning, problem)
+    /// Which playlist plays where that is not plainly the file, and what does not play because of it.
+    private func sourceWords(_ content: Content) -> String? {
+        switch content.source {
+        case .lastGood: "'\(options.playlist)' cannot be used, playing the last good playlist"
+        case .store:
+            ["playing generation \(content.generation ?? 0) of the store", content.ignored]
+                .compactMap { $0 }.joined(separator: "; ")
+        case .file, .none: content.ignored
         }
     }
 }

@@ -6,6 +6,7 @@ internal import Glibc
 internal import PaintJobs
 internal import PlaylistFile
 internal import Signage
+internal import StoreJobs
 internal import SystemCalls
 internal import Touch
 
@@ -18,15 +19,23 @@ final class SignDaemon {
     let log = Log()
     let manager: ServiceManager
     let loop: EventLoop
-    let reader: ContentReader
+    let directories = Directories()
     let player: Player
     let painter: PainterClient
+    let store: StoreClient
+    let supply: PictureSupply
     let started: Instant
 
     var content: Content
     var loadedWallTime: String
     var lastReload: ReloadReport?
     var gate = ReloadGate()
+    /// What the store is asked for, by the number of its job.
+    var errands: [UInt64: Errand] = [:]
+    /// What is being loaded is older than what plays already.
+    var isLoadStale = false
+    /// Nanoseconds of the wall clock when what plays was loaded.
+    var epoch = realtimeNanoseconds()
     /// Calls that wait for the reload that is due.
     var reloadCalls: [UInt64] = []
     var watchdog: Watchdog?
@@ -49,6 +58,7 @@ final class SignDaemon {
         var touch: EventLoop.Source?
         var control: EventLoop.Source?
         var files: EventLoop.Source?
+        var store: EventLoop.Source
     }
 
     /// Everything in place but no frame shown yet.
@@ -62,22 +72,25 @@ final class SignDaemon {
         self.loop = loop
         let manager = ServiceManager()
         self.manager = manager
-        let directories = Directories()
-        reader = ContentReader(options: options, lastGood: LastGoodPlaylist(in: directories.state))
-        let content = reader.start()
+        let store = try StoreClient(executable: siblingProgram("signage-store"))
+        self.store = store
+        var settings = Self.storeSettings(options, directories)
+        settings.epoch = epoch
+        let content = Self.startContent(store, settings, playlist: options.playlist)
         self.content = content
         loadedWallTime = wallTime(nanoseconds: realtimeNanoseconds())
 
         let screen = try Self.screen(options, content.configuration, at: now)
         painter = try PainterClient(executable: siblingProgram("signage-painter"))
+        supply = PictureSupply(painter: painter, quarantine: Quarantine(content.quarantine))
         player = Player(
             playlist: content.playlist, settings: Self.settings(content, options), screen: screen,
-            painter: painter,
+            painter: supply,
             spareBudget: spareBudget(content.configuration.memory), at: now)
 
         var sources = Sources(
             hangUp: try loop.watch(signal: SIGHUP), terminate: try loop.watch(signal: SIGTERM),
-            interrupt: try loop.watch(signal: SIGINT))
+            interrupt: try loop.watch(signal: SIGINT), store: try loop.watch(store.descriptor))
         _ = try loop.watch(screen.descriptor)
         _ = try loop.watch(painter.descriptor)
         var problems: [String] = []
@@ -102,6 +115,7 @@ final class SignDaemon {
         self.problems = problems
         self.sources = sources
         watchdog = manager.watchdogInterval.map { Watchdog(limit: $0, at: now) }
+        supply.ask = { [unowned self] job, now in store.submit(job, storeSettings, at: now) }
     }
 
     /// Plays until it is asked to leave.
@@ -110,7 +124,6 @@ final class SignDaemon {
     func run() throws(SystemError) {
         for problem in problems { log(.warning, problem) }
         report(content, "started with", content.summary)
-        keepLastGood()
         manager.ready()
         outputChanged()
         takeTouches(at: present())
@@ -128,6 +141,7 @@ final class SignDaemon {
         log(.info, "leaving")
         control = nil
         painter.close()
+        store.close()
         player.screen.close()
     }
 
@@ -137,7 +151,8 @@ final class SignDaemon {
 
     private func nextDeadline() -> Instant? {
         [
-            player.nextDeadline(), gate.nextDeadline(), watchdog?.nextTick,
+            player.nextDeadline(), store.nextDeadline(), isLoading ? nil : gate.nextDeadline(),
+            watchdog?.nextTick,
             control?.nextDeadline().map { Instant(nanoseconds: $0) },
         ].compactMap { $0 }.min()
     }
@@ -148,9 +163,8 @@ final class SignDaemon {
     private func turn(at now: Instant) {
         if let source = sources.touch, loop.take(source) { takeTouches(at: now) }
         if let source = sources.files, loop.take(source) {
-            for (path, stamp) in fileWatch?.dispatch() ?? [] {
-                player.handle(.fileChanged(path: path, stamp), at: now)
-            }
+            let paths = fileWatch?.dispatch() ?? []
+            if !paths.isEmpty { ask(.look(paths: paths), .look(paths), at: now) }
         }
         if let control {
             if let source = sources.control, loop.take(source) {
@@ -158,12 +172,15 @@ final class SignDaemon {
             }
             for call in control.advance(to: now.nanoseconds) { answer(call, at: now) }
         }
-        if gate.take(at: now) { reload(at: now) }
+        _ = loop.take(sources.store)
+        for event in store.dispatch(at: now) + store.advance(to: now) { take(event, at: now) }
+        if !isLoading, gate.take(at: now) { reload(at: now) }
         let outcome = player.turn(at: now)
         for trouble in outcome.troubles {
             log(.warning, trouble)
             publish(.trouble(trouble))
         }
+        for entry in supply.quarantine.takeAdded() { ask(.quarantine(entry), .none, at: now) }
         if outcome.outputChanged { outputChanged() }
         for effect in outcome.effects { tell(effect) }
         if outcome.outputChanged || !outcome.effects.isEmpty { tellStatus(at: now) }

@@ -34,10 +34,11 @@ struct Simulation {
         let screen = try HeadlessScreen(
             size: size, refreshMillihertz: refreshMillihertz, clock: .virtual, at: now)
         let painter = try PainterClient(executable: siblingProgram("signage-painter"))
+        let supply = PictureSupply(painter: painter)
         let player = Player(
             playlist: playlist.fallback,
             settings: SignSettings(name: "simulation", scale: configuration.fallback.scale), screen: screen,
-            painter: painter, spareBudget: spareBudget(configuration.fallback.memory), at: now)
+            painter: supply, spareBudget: spareBudget(configuration.fallback.memory), at: now)
         let painterReady = try Poller()
         try painterReady.watch(painter.descriptor.number, for: .readable, key: 0)
 
@@ -53,7 +54,7 @@ struct Simulation {
             if now - lastChange > Self.patience {
                 throw SystemError("simulation", "no page changed in an hour", errno: ETIMEDOUT)
             }
-            if painter.isBusy {
+            if supply.isBusy {
                 _ = try painterReady.ready(within: -1)
                 continue
             }

@@ -1,5 +1,6 @@
 internal import PlaylistFile
 internal import Signage
+internal import StoreJobs
 
 /// What the idle page says: what is wrong (with the playlist first), what to do, and how to find this sign.
 ///

@@ -36,7 +36,11 @@ struct JobParcel {
         }
         do throws(SystemError) {
             let text = try MemoryFile(name: "signage-picture", holding: picture)
-            memory = bytes > 0 ? try MemoryFile(name: "signage-pixels", size: bytes) : nil
+            if let given = job.memory, bytes > 0, given.size >= bytes {
+                memory = given
+            } else {
+                memory = bytes > 0 ? try MemoryFile(name: "signage-pixels", size: bytes) : nil
+            }
             descriptors = [text.descriptor, memory?.descriptor, job.file].compactMap { $0 }
         } catch {
             throw Refusal(reason: "no memory to paint it: \(error)")

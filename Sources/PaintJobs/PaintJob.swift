@@ -8,11 +8,14 @@ public struct PaintJob {
     public var picture: Picture
     /// The picture's file, opened by the client; nil when the picture needs none.
     public var file: Descriptor?
+    /// Zeros for the pixels, at least as many bytes as they have; nil: made by the client.
+    public var memory: MemoryFile?
 
-    public init(number: UInt64, picture: Picture, file: Descriptor?) {
+    public init(number: UInt64, picture: Picture, file: Descriptor?, memory: MemoryFile? = nil) {
         self.number = number
         self.picture = picture
         self.file = file
+        self.memory = memory
     }
 }
 

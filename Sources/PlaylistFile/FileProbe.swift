@@ -1,6 +1,6 @@
 internal import Glibc
 public import Signage
-internal import SystemCalls
+public import SystemCalls
 
 /// Looks at picture files without opening them.
 public protocol FileProbe {
@@ -36,6 +36,11 @@ public struct DiskFiles: FileProbe {
         } catch {
             return .fault(error.errno == ENOENT ? "no such file" : error.reason.lowercasedFirst)
         }
+    }
+
+    /// Why a picture's file could not be opened, in the words that reading a playlist has for it.
+    public static func reason(_ error: SystemError, _ path: String) -> String {
+        if case .fault(let reason) = DiskFiles().status(of: path) { reason } else { error.reason }
     }
 
     private func reasonNotRegular(_ mode: mode_t) -> String? {

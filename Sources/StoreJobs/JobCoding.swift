@@ -106,6 +106,9 @@ extension ByteWriter {
         put(settings.playlistIsGiven)
         put(settings.outputSize)
         put(settings.epoch)
+        put(settings.keep)
+        put(settings.storeLimit)
+        put(settings.framesLimit)
     }
 
     mutating func put(_ entry: QuarantinedPicture) {
@@ -116,11 +119,15 @@ extension ByteWriter {
 
 extension ByteReader {
     fileprivate mutating func takeSettings() throws(MalformedMessage) -> StoreSettings {
-        StoreSettings(
+        var settings = StoreSettings(
             stateDirectory: try takeString(), cacheDirectory: try takeString(), painter: try takeString(),
             configuration: try takeString(), configurationIsOptional: try takeBool(),
             playlist: try takeString(), playlistIsGiven: try takeBool(), outputSize: try takeSize(),
             epoch: try take())
+        settings.keep = try takeInt()
+        settings.storeLimit = try takeInt()
+        settings.framesLimit = try takeInt()
+        return settings
     }
 
     mutating func takeQuarantined() throws(MalformedMessage) -> QuarantinedPicture {

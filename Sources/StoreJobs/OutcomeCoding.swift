@@ -27,9 +27,13 @@ extension StoreOutcome {
             writer.put(report.generations) { writer, generation in writer.put(generation) }
         case .done:
             writer.put(UInt8(5))
-        case .failed(let reason):
+        case .failed(let reason), .lost(let reason):
             writer.put(UInt8(6))
             writer.put(reason)
+        case .pushed(let words, let notes):
+            writer.put(UInt8(7))
+            writer.put(words)
+            writer.put(notes) { writer, note in writer.put(note) }
         }
         return (writer.bytes, descriptors)
     }
@@ -51,6 +55,10 @@ extension StoreOutcome {
                     }))
         case 5: self = .done
         case 6: self = .failed(try reader.takeString())
+        case 7:
+            self = .pushed(
+                try reader.takeString(),
+                notes: try reader.takeList { reader throws(MalformedMessage) in try reader.takeString() })
         default: throw MalformedMessage(what: "unknown outcome")
         }
         try reader.end()

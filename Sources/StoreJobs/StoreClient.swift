@@ -8,7 +8,7 @@ public enum StoreEvent {
     case finished(number: UInt64, StoreOutcome)
     /// A push has put a generation in place, and waits for `StoreClient.answer`.
     case installed(push: UInt64, Content)
-    /// A push is over, in whatever way.
+    /// A push is over, in whatever way; its outcome, if it had one, came before.
     case pushEnded(push: UInt64)
     /// Something that an operator may want to know.
     case trouble(String)
@@ -24,7 +24,7 @@ public final class StoreClient {
     /// After this long without a job the store leaves.
     public static let idleLimit: Duration = .seconds(10)
     /// A push that takes longer is ended.
-    public static let pushLimit: Duration = .seconds(6 * 3600)
+    public static let pushLimit: Duration = .seconds(13 * 3600)
     /// Pushes at the same time; all but one wait for each other.
     public static let mostPushes = 4
     /// Jobs that may wait.
@@ -77,7 +77,7 @@ public final class StoreClient {
     public func submit(_ job: StoreJob, _ settings: StoreSettings, at now: Instant) -> UInt64 {
         lastNumber += 1
         if waiting.count >= Self.mostJobs {
-            untold.append(.finished(number: lastNumber, .failed("too many jobs wait for the disk")))
+            untold.append(.finished(number: lastNumber, .lost("too many jobs wait for the disk")))
         } else {
             waiting.append(Job(number: lastNumber, settings: settings, job: job))
             startNext(at: now)
@@ -91,6 +91,8 @@ public final class StoreClient {
     ///   - connection: closed here by the caller's last reference.
     ///   - read: bytes that were read from it already.
     ///   - user: who the client is.
+    ///   - settings: as for any job.
+    ///   - now: the present.
     /// - Returns: the push's number; nil when as many as may be are under way.
     /// - Throws: the errno of starting the process.
     public func push(
@@ -231,7 +233,7 @@ public final class StoreClient {
             } catch {
                 delay.died(at: now)
                 untold.append(
-                    .finished(number: job.number, .failed("signage-store cannot be started: \(error)")))
+                    .finished(number: job.number, .lost("signage-store cannot be started: \(error)")))
             }
         }
     }
@@ -279,8 +281,11 @@ public final class StoreClient {
                         return endPush(number)
                     }
                     let parcel = try Parcel(bytes, descriptors)
-                    if case .loaded(let content) = try StoreOutcome(parcel.body, parcel.descriptors) {
+                    let outcome = try StoreOutcome(parcel.body, parcel.descriptors)
+                    if case .loaded(let content) = outcome {
                         untold.append(.installed(push: number, content))
+                    } else {
+                        untold.append(.finished(number: number, outcome))
                     }
                 }
             } catch {
@@ -296,7 +301,7 @@ public final class StoreClient {
         idleSince = nil
         delay.died(at: now)
         if let current {
-            untold.append(.finished(number: current.number, .failed(reason)))
+            untold.append(.finished(number: current.number, .lost(reason)))
         } else {
             untold.append(.trouble(reason))
         }

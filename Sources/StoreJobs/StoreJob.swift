@@ -19,6 +19,12 @@ public struct StoreSettings: Hashable, Sendable {
     public var outputSize: PixelSize
     /// Nanoseconds of the wall clock when what plays was loaded: frames used since then are not thrown away.
     public var epoch: Int64
+    /// Generations that are kept.
+    public var keep = 5
+    /// Bytes of all objects.
+    public var storeLimit = 2 << 30
+    /// Bytes of all frames.
+    public var framesLimit = 256 << 20
 
     public init(
         stateDirectory: String, cacheDirectory: String, painter: String, configuration: String,
@@ -68,9 +74,13 @@ public enum StoreOutcome {
     case noFrame(file: Descriptor?)
     case looked([FileStamp?])
     case history(HistoryReport)
+    /// A push is over: what came of it, for the log, and what went wrong beside it.
+    case pushed(String, notes: [String])
     case done
     /// It cannot be done, and why, for an operator.
     case failed(String)
+    /// The store died over it, took too long, or cannot be started.
+    case lost(String)
 }
 
 /// A picture that has ended the painter twice, by all that decides what the painter meets.

@@ -70,7 +70,8 @@ import Testing
         let result = folder.check()
         #expect(result.code == .success)
         #expect(
-            result.text.hasPrefix("slide 1 'text:a': text; not shown: the painter was killed by signal 9"))
+            result.text.hasPrefix(
+                "slide 1 'text:a': text; not shown: the painter was killed while painting it"))
         #expect(result.text.hasSuffix("0 of 2 slides can be shown, 2 warnings\n"))
     }
 

@@ -11,12 +11,15 @@ final class FakePainter: Painter {
     enum Manner {
         case paint
         case fail(String)
+        case crash(String)
         case hang
     }
 
     var manner: (Picture) -> Manner = { _ in .paint }
     /// Every job submitted, in order.
     private(set) var pictures: [Picture] = []
+    /// Whether each came with its file.
+    private(set) var files: [Bool] = []
     private(set) var abandoned = 0
     private var job: PaintJob?
 
@@ -26,6 +29,7 @@ final class FakePainter: Painter {
         precondition(self.job == nil)
         self.job = job
         pictures.append(job.picture)
+        files.append(job.file != nil)
     }
 
     func abandon(at now: Instant) {
@@ -40,6 +44,9 @@ final class FakePainter: Painter {
         case .fail(let reason):
             self.job = nil
             return [.finished(number: job.number, .failed(reason))]
+        case .crash(let reason):
+            self.job = nil
+            return [.finished(number: job.number, .crashed(reason))]
         case .paint:
             self.job = nil
             return [.finished(number: job.number, Self.painted(job.picture))]

@@ -19,7 +19,7 @@ private final class Stage {
             size: PixelSize(width: 64, height: 48), refreshMillihertz: 50_000, clock: .virtual, at: now)
         player = Player(
             playlist: playlist, settings: SignSettings(name: "test", scale: .fixed(1)), screen: screen,
-            painter: painter, spareBudget: spareBudget, at: now)
+            painter: PictureSupply(painter: painter), spareBudget: spareBudget, at: now)
     }
 
     /// Lets the time pass, as the loop does: from deadline to deadline.
@@ -141,6 +141,22 @@ struct PlayerTests {
     }
 
     /// The painter hangs on one slide: five seconds after its turn it is skipped and its job ended.
+    /// A painter that was killed once, for want of memory say, gets another chance.
+    @Test func pictureThatEndedThePainterIsTriedAgain() throws {
+        let stage = try Stage(Playlist(slides: slides("a", "b")))
+        let painter = stage.painter
+        painter.manner = { [unowned painter] picture in
+            func isSecond(_ picture: Picture) -> Bool {
+                if case .slide(let slide) = picture { slide.content == .text("b") } else { false }
+            }
+            return isSecond(picture) && painter.pictures.count(where: isSecond) == 1
+                ? .crash("killed") : .paint
+        }
+        stage.play(until: 4)
+        #expect(stage.shown == ["0.0 a start", "3.0 b timer"])
+        #expect(stage.troubles == ["slide 'b': killed"])
+    }
+
     @Test func painterThatHangsHoldsTheOthersUpOnce() throws {
         let stage = try Stage(Playlist(slides: slides("a", "slow", "c", "d")))
         stage.painter.manner = { picture in

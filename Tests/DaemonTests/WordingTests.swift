@@ -1,5 +1,6 @@
 import PlaylistFile
 import Signage
+import StoreJobs
 import Testing
 
 @testable import Daemon
@@ -10,9 +11,10 @@ struct WordingTests {
     }
 
     @Test func idlePageNamesThePlaylistsFirstError() {
-        let content = Content(diagnostics: [
+        var content = Content()
+        content.diagnostics = [
             error("c.yaml", "one"), error("p.yaml", "two"), error("p.yaml", "three"),
-        ])
+        ]
         let lines = idleLines(content, playlistPath: "p.yaml", addresses: ["192.0.2.7"])
         #expect(lines.first == "p.yaml:2:8: error: scale: two")
         #expect(lines.contains { $0.contains("2 more") })

@@ -47,7 +47,10 @@ final class StoreFixture {
             scale: 1))
 
     private func reason(_ outcome: StoreOutcome?) -> String? {
-        if case .failed(let reason)? = outcome { reason } else { nil }
+        switch outcome {
+        case .failed(let reason)?, .lost(let reason)?: reason
+        default: nil
+        }
     }
 
     @Test func whatIsLoadedComesBack() throws {
@@ -133,7 +136,7 @@ final class StoreFixture {
         #expect(fixture.client.nextDeadline() == now + StoreClient.jobLimit)
         #expect(fixture.client.advance(to: now + StoreClient.jobLimit - .nanoseconds(1)).isEmpty)
         guard
-            case .finished(number, .failed(let reason))? = fixture.client.advance(
+            case .finished(number, .lost(let reason))? = fixture.client.advance(
                 to: now + StoreClient.jobLimit
             ).first
         else {

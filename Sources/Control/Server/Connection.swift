@@ -1,3 +1,4 @@
+internal import Glibc
 internal import SystemCalls
 
 /// One client of the server: its bytes in both directions, and what it waits for.
@@ -156,10 +157,16 @@ final class Connection {
     }
 
     /// Lets go of the client.
-    func close(with poller: Poller) {
+    ///
+    /// - Parameters:
+    ///   - poller: watches it no more.
+    ///   - isHandedOver: whether somebody else goes on with its socket. Else the client sees the end at once,
+    ///     shutdown(2), also while a program that is just being started has a copy of the socket.
+    func close(with poller: Poller, isHandedOver: Bool) {
         isBroken = true
         occupation = .nothing
         try? poller.watch(socket.number, for: [], key: key)
+        if !isHandedOver { shutdown(socket.number, CInt(SHUT_RDWR)) }
     }
 
     /// The other side is closed: nothing can be sent, but what it sent before may still be read.

@@ -156,7 +156,7 @@ public final class ControlServer {
         connection.send(ReplyMessage.success(NoParameters()), at: now)
         let rest = connection.takeRest()
         let isSent = !connection.isBroken && connection.output.isEmpty
-        drop(connection)
+        drop(connection, isHandedOver: isSent)
         arm()
         return isSent ? (connection.socket, rest) : nil
     }
@@ -309,11 +309,11 @@ public final class ControlServer {
         if connection.isOver { drop(connection) }
     }
 
-    private func drop(_ connection: Connection) {
+    private func drop(_ connection: Connection, isHandedOver: Bool = false) {
         if case .answer(let call, _) = connection.occupation { awaited[call] = nil }
         monitors.remove(connection.key)
         connections[connection.key] = nil
-        connection.close(with: poller)
+        connection.close(with: poller, isHandedOver: isHandedOver)
     }
 
     private func arm() {

@@ -1,0 +1,158 @@
+internal import Control
+internal import Display
+internal import Glibc
+internal import PlaylistFile
+internal import Signage
+internal import StoreJobs
+internal import SystemCalls
+
+extension SignDaemon {
+    /// Why the store was asked, and so what its answer is for.
+    enum Errand {
+        case load
+        case look([String])
+        /// A client waits.
+        case history(call: UInt64)
+        /// A client waits; afterwards what plays is loaded again.
+        case change(call: UInt64)
+        case push
+        case none
+    }
+
+    /// How long a start waits for the store to read what plays.
+    static let startLimit = Duration.seconds(30)
+
+    var isLoading: Bool {
+        errands.values.contains { if case .load = $0 { true } else { false } }
+    }
+
+    static func storeSettings(_ options: Options, _ directories: Directories) -> StoreSettings {
+        var size = PixelSize(width: 1920, height: 1080)
+        if case .headless(let given, _) = options.output { size = given }
+        return StoreSettings(
+            stateDirectory: directories.state, cacheDirectory: directories.cache,
+            painter: siblingProgram("signage-painter"), configuration: absolutePath(options.configuration),
+            configurationIsOptional: options.configurationIsOptional,
+            playlist: options.playlist, playlistIsGiven: options.playlistIsGiven, outputSize: size, epoch: 0)
+    }
+
+    /// What plays at a start: there is always something, if only the idle page.
+    static func startContent(_ store: StoreClient, _ settings: StoreSettings, playlist: String) -> Content {
+        let now = Instant(nanoseconds: monotonicNanoseconds())
+        let number = store.submit(.load(isStart: true), settings, at: now)
+        let outcome = store.outcome(of: number, within: startLimit)
+        if case .loaded(let content)? = outcome { return content }
+        var content = Content()
+        content.path = playlist
+        content.diagnostics = [
+            Diagnostic(
+                severity: .error, file: playlist,
+                message: "cannot be read: " + (outcome?.reason ?? "the disk does not answer"))
+        ]
+        return content
+    }
+
+    /// The store's settings as they are now.
+    var storeSettings: StoreSettings {
+        var settings = Self.storeSettings(options, directories)
+        if let size = player.screen.output?.geometry.size { settings.outputSize = size }
+        settings.epoch = epoch
+        settings.keep = content.configuration.storeKeep
+        settings.storeLimit = content.configuration.storeLimit
+        settings.framesLimit = content.configuration.framesLimit
+        return settings
+    }
+
+    /// Gives the store a job.
+    func ask(_ job: StoreJob, _ errand: Errand, at now: Instant) {
+        errands[store.submit(job, storeSettings, at: now)] = errand
+    }
+
+    func take(_ event: StoreEvent, at now: Instant) {
+        switch event {
+        case .finished(let number, let outcome):
+            if supply.take(outcome, of: number, at: now) { return }
+            guard let errand = errands.removeValue(forKey: number) else { return }
+            finish(errand, outcome, at: now)
+        case .installed(let push, let content):
+            let isShown = content.source == .store && content.errors.isEmpty
+            if isShown { accept(content, at: now) }
+            isLoadStale = isLoading
+            store.answer(push: push, PushVerdict(isShown: isShown, reason: content.ignored))
+        case .pushEnded(let number):
+            if errands.removeValue(forKey: number) != nil { log(.warning, "a push ended without a word") }
+        case .trouble(let text): log(.warning, text)
+        }
+    }
+
+    private func finish(_ errand: Errand, _ outcome: StoreOutcome, at now: Instant) {
+        switch (errand, outcome) {
+        case (.load, .loaded) where isLoadStale:
+            // Read before a push came in between.
+            isLoadStale = false
+            gate.ask()
+        case (.load, .loaded(let content)): finishReload(content, at: now)
+        case (.load, _):
+            var content = Content()
+            content.diagnostics = [
+                Diagnostic(
+                    severity: .error, file: options.playlist,
+                    message: "cannot be read: " + (outcome.reason ?? "no answer"))
+            ]
+            finishReload(content, at: now)
+        case (.look(let paths), .looked(let stamps)):
+            for (path, stamp) in zip(paths, stamps) {
+                player.handle(.fileChanged(path: path, stamp), at: now)
+            }
+        case (.history(let call), .history(let report)):
+            reply(to: call, .history(report.generations.map { GenerationReport($0) }))
+        case (.change(let call), .done):
+            reloadCalls.append(call)
+            gate.ask()
+        case (.history(let call), _), (.change(let call), _):
+            reply(to: call, .error(.refused(reason: outcome.reason ?? "the store gave no answer")))
+        case (.push, .pushed(let words, let notes)):
+            log(.info, words)
+            for note in notes { log(.warning, note) }
+        case (.look, _), (.push, _), (.none, _):
+            if let reason = outcome.reason { log(.warning, reason) }
+        }
+    }
+
+    // MARK: - Pushes
+
+    func push(_ call: ControlCall, at now: Instant) {
+        guard let taken = control?.handOver(call.id, at: now.nanoseconds) else { return }
+        do throws(SystemError) {
+            let number = try store.push(
+                taken.connection, read: taken.read, user: call.peer.uid, storeSettings, at: now)
+            // Without one the connection is closed without a word, and the client says so.
+            if let number {
+                errands[number] = .push
+            } else {
+                log(.warning, "push refused: \(StoreClient.mostPushes) are under way already")
+            }
+        } catch {
+            log(.error, "push refused: signage-store cannot be started: \(error)")
+        }
+    }
+}
+
+extension StoreOutcome {
+    /// Why it failed; nil: it did not.
+    var reason: String? {
+        switch self {
+        case .failed(let reason), .lost(let reason): reason
+        default: nil
+        }
+    }
+}
+
+extension GenerationReport {
+    init(_ generation: HistoryReport.Generation) {
+        self.init(
+            number: generation.number, created: generation.created, origin: generation.origin,
+            user: generation.user.map { Int($0) }, slides: generation.slides, files: generation.files,
+            bytes: generation.bytes, current: generation.isCurrent, problem: generation.problem)
+    }
+}

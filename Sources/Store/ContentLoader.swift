@@ -1,0 +1,88 @@
+internal import PlaylistFile
+public import StoreJobs
+internal import SystemCalls
+
+/// Reads what a sign plays, from the file or from the store, and finds something to play at a start.
+public struct ContentLoader {
+    private let settings: StoreSettings
+    private let store: Store
+
+    public init(_ settings: StoreSettings, store: Store) {
+        self.settings = settings
+        self.store = store
+    }
+
+    /// Configuration and playlist as they are now.
+    ///
+    /// - Parameter isStart: then whatever the files say, it gives something: a configuration with errors has its
+    ///   defaults, a playlist file with errors gives way to the last good one. Otherwise `source` is `.none` if there
+    ///   is any error.
+    /// - Returns: what plays, what does not because of it, and all problems.
+    public func load(isStart: Bool) -> Content {
+        let configuration = ConfigurationReader.read(
+            path: settings.configuration, optional: settings.configurationIsOptional)
+        var content = Content()
+        content.configuration = configuration.fallback
+        content.diagnostics = configuration.diagnostics
+        content.path = settings.playlist
+        content.quarantine = Quarantine(of: store).list().map {
+            QuarantinedPicture(key: $0.key, reason: $0.reason)
+        }
+        let fileIsChosen = settings.playlistIsGiven || store.chosenSource == .file
+        let generation = loadGeneration(into: &content, isChosen: !fileIsChosen)
+        if fileIsChosen || generation == nil {
+            content.ignored = generation.map { generation in
+                "generation \(generation.generation.number) of the store does not play: "
+                    + (settings.playlistIsGiven
+                        ? "signaged was started with --playlist" : "'signagectl use store' plays it")
+            }
+            readFile(into: &content, isStart: isStart)
+        } else if let generation {
+            content.playlist = generation.playlist
+            content.source = .store
+            content.generation = generation.generation.number
+            content.path = store.layout.generation(generation.generation.number)
+            content.diagnostics += generation.diagnostics
+            content.ignored = "'\(settings.playlist)' does not play: 'signagectl use file' plays it"
+        }
+        if configuration.hasErrors && !isStart { content.source = .none }
+        return content
+    }
+
+    /// The store's generation; what is wrong with it is said where it is what should play.
+    private func loadGeneration(into content: inout Content, isChosen: Bool) -> LoadedGeneration? {
+        let (loaded, notes) = store.current()
+        guard isChosen else { return loaded }
+        func warn(_ message: String) {
+            content.diagnostics.append(
+                Diagnostic(severity: .warning, file: store.layout.root, message: message))
+        }
+        notes.forEach(warn)
+        if loaded == nil, store.chosenSource == .store || !notes.isEmpty {
+            warn("the store has nothing that can be played, playing '\(settings.playlist)' instead")
+        }
+        return loaded
+    }
+
+    private func readFile(into content: inout Content, isStart: Bool) {
+        let reading = PlaylistReader.read(path: settings.playlist)
+        content.diagnostics += reading.diagnostics
+        let lastGood = LastGoodPlaylist(in: store)
+        if let playlist = reading.value {
+            content.playlist = playlist
+            content.source = .file
+            do throws(StoreFailure) {
+                try lastGood.write(copyOf: settings.playlist)
+            } catch {
+                content.troubles.append("no copy of the playlist can be kept: \(error)")
+            }
+        } else if isStart, let copy = lastGood.read(),
+            let playlist = PlaylistReader.parse(
+                copy.bytes, file: copy.origin, directory: directory(of: copy.origin)
+            ).value
+        {
+            content.playlist = playlist
+            content.source = .lastGood
+        }
+    }
+}

@@ -1,0 +1,149 @@
+internal import PlaylistFile
+internal import PushProtocol
+internal import Signage
+internal import StoreJobs
+internal import SystemCalls
+
+/// Does the jobs of one sign, one after the other.
+final class StoreDesk {
+    var settings: StoreSettings
+    private let store: Store
+    private let frames: FrameCache
+
+    init(_ settings: StoreSettings) {
+        self.settings = settings
+        store = Store(at: settings.stateDirectory)
+        frames = FrameCache(
+            at: settings.cacheDirectory + "/frames", limit: settings.framesLimit, store: store)
+    }
+
+    /// Whether what was opened for one job serves for another.
+    func serves(_ other: StoreSettings) -> Bool {
+        settings.stateDirectory == other.stateDirectory && settings.cacheDirectory == other.cacheDirectory
+            && settings.framesLimit == other.framesLimit
+    }
+
+    func outcome(of job: StoreJob) -> StoreOutcome {
+        do throws(StoreFailure) {
+            switch job {
+            case .load(let isStart):
+                return .loaded(ContentLoader(settings, store: store).load(isStart: isStart))
+            case .frame(let picture, let memory): return frame(picture, memory)
+            case .keepFrame(let picture, let painted, let stride, let memory):
+                return keep(picture, painted, stride, memory)
+            case .quarantine(let entry):
+                try Quarantine(of: store).add(Quarantine.Entry(key: entry.key, reason: entry.reason))
+                return .done
+            case .look(let paths):
+                return .looked(
+                    paths.map { path in
+                        if case .regular(let stamp) = DiskFiles().status(of: path) { stamp } else { nil }
+                    })
+            case .history: return .history(HistoryReport(try store.history()))
+            case .rollback(let number):
+                _ = try store.rollback(to: number)
+                return .done
+            case .use(let source): return try use(source)
+            case .push: return .failed("a push needs a store of its own")
+            }
+        } catch {
+            return .failed("\(error)")
+        }
+    }
+
+    private func use(_ source: Content.Source) throws(StoreFailure) -> StoreOutcome {
+        if settings.playlistIsGiven {
+            return .failed("signaged was started with --playlist: '\(settings.playlist)' plays")
+        }
+        if source == .store, store.current().loaded == nil {
+            return .failed("the store has nothing to play: 'signagectl push' brings something")
+        }
+        try store.choose(source == .store ? .store : .file)
+        return .done
+    }
+
+    // MARK: - Frames
+
+    private func frame(_ picture: Picture, _ memory: MemoryFile) -> StoreOutcome {
+        if let (painted, stride) = frames.fetch(
+            picture, into: memory.descriptor, size: memory.size, epoch: settings.epoch)
+        {
+            return .frame(painted, stride: stride)
+        }
+        guard case .slide(let slide) = picture, case .image(let path) = slide.content else {
+            return .noFrame(file: nil)
+        }
+        do throws(StoreFailure) {
+            return .noFrame(file: try store.openVerified(path))
+        } catch {
+            guard case .system(let failure) = error else { return .failed("\(error)") }
+            return .failed(DiskFiles.reason(failure, path))
+        }
+    }
+
+    private func keep(
+        _ picture: Picture, _ painted: PaintedPicture, _ stride: Int, _ memory: MemoryFile
+    ) -> StoreOutcome {
+        guard let pixels = try? Mapping(memory.descriptor, size: memory.size, writable: false) else {
+            return .failed("painted slides cannot be kept: no memory")
+        }
+        let trouble = frames.keep(
+            picture, painted, stride: stride, pixels: pixels, epoch: settings.epoch,
+            now: realtimeNanoseconds())
+        return trouble.map { .failed($0) } ?? .done
+    }
+
+    // MARK: - A push
+
+    /// Takes a push, and tells the daemon of the generation that comes of it.
+    ///
+    /// - Throws: when the daemon has gone.
+    func receive(
+        _ connection: Descriptor, read: [UInt8], user: UInt32, number: UInt64, _ inbox: StoreInbox
+    ) throws {
+        let configuration = ConfigurationReader.read(
+            path: settings.configuration, optional: settings.configurationIsOptional)
+        let setting = PushReceiver.Setting(
+            output: settings.outputSize, scale: configuration.fallback.scale, painter: settings.painter,
+            keep: settings.keep, limit: settings.storeLimit, user: user, epoch: settings.epoch)
+        let receiver = PushReceiver(
+            store, frames: frames, setting: setting,
+            over: try PushConnection(connection, alreadyRead: read, patience: PushConnection.storePatience))
+        let outcome = receiver.run { [settings, store] (_) -> (shown: Bool, ignored: String?) in
+            let content = ContentLoader(settings, store: store).load(isStart: false)
+            let verdict = try? inbox.announce(number, content)
+            return (verdict?.isShown ?? false, verdict?.reason)
+        }
+        try inbox.answer(number, outcome.told)
+    }
+}
+
+extension PushReceiver.Outcome {
+    /// For the daemon's log.
+    fileprivate var told: StoreOutcome {
+        switch self {
+        case .installed(let generation, let result, let notes):
+            .pushed(
+                "generation \(generation.number) was pushed from '\(generation.origin)'"
+                    + (result.activated ? "" : ", not activated"), notes: notes)
+        case .checked: .pushed("a push was tried, nothing has changed", notes: [])
+        case .refused(let refusal): .failed("push refused: \(refusal.reason)")
+        case .lost(let reason): .failed("push ended: \(reason)")
+        }
+    }
+}
+
+extension HistoryReport {
+    fileprivate init(_ entries: [HistoryEntry]) {
+        self.init(
+            generations: entries.map { entry in
+                let generation = entry.generation
+                return Generation(
+                    number: entry.number, created: generation?.created, origin: generation?.origin ?? "",
+                    user: generation?.user, slides: generation?.slides ?? 0,
+                    files: generation?.files.count ?? 0,
+                    bytes: generation?.objects.values.reduce(0, +) ?? 0, isCurrent: entry.isCurrent,
+                    problem: entry.problem)
+            })
+    }
+}

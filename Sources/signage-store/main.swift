@@ -1,0 +1,4 @@
+import Glibc
+import Store
+
+exit(StoreProgram.run())
