@@ -40,4 +40,9 @@ final class FileLock {
     private init(_ file: Descriptor) {
         self.file = file
     }
+
+    deinit {
+        // Closing alone would leave it to a child that has not come to its program yet.
+        flock(file.number, LOCK_UN)
+    }
 }

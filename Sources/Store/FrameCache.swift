@@ -123,7 +123,7 @@ public final class FrameCache {
         guard limit > 0, case .slide(let slide) = picture, slide.size.width > 0, slide.size.height > 0 else {
             return nil
         }
-        let key = FrameKey(picture, slide: slide, objects: objects, fonts: fonts)
+        let key = FrameKey(slide, objects: objects, fonts: fonts)
         return (directory + "/" + key.name, slide.size)
     }
 

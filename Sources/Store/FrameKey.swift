@@ -13,11 +13,10 @@ struct FrameKey {
     let name: String
 
     /// - Parameters:
-    ///   - picture: what is painted.
-    ///   - slide: the same.
+    ///   - slide: what is painted.
     ///   - objects: the directory of objects, whose paths say their content; of other files the version counts, too.
     ///   - fonts: directories.
-    init(_ picture: Picture, slide: SlidePicture, objects: String, fonts: [String]) {
+    init(_ slide: SlidePicture, objects: String, fonts: [String]) {
         var writer = ByteWriter()
         writer.put(Self.format)
         switch slide.content {
@@ -34,6 +33,9 @@ struct FrameKey {
             }
         case .color: break
         }
-        name = ContentHash.id(of: writer.bytes + picture.encoded).description
+        // Which device a file is on may be another after each start.
+        var plain = slide
+        plain.stamp = nil
+        name = ContentHash.id(of: writer.bytes + Picture.slide(plain).encoded).description
     }
 }

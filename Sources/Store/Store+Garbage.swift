@@ -19,7 +19,7 @@ extension Store {
             for number in kept.dropped { try disk.remove(layout.generation(number)) }
             // Else a power cut could bring back a generation without its contents.
             if !kept.dropped.isEmpty { try disk.syncDirectory(layout.generations) }
-            try sweep(keeping: kept.objects, now: now)
+            try sweep(keeping: kept.isChosenUnknown ? nil : kept.objects, now: now)
         }
     }
 
@@ -27,16 +27,21 @@ extension Store {
     func removeUnused(objects: [ObjectID: Int], now: Int64) throws(StoreFailure) {
         let lock = try FileLock.wait(for: layout.changeLock, seconds: Self.patience)
         defer { withExtendedLifetime(lock) {} }
-        let kept = try keeping(newest: .max, playing: true).objects.merging(objects) { size, _ in size }
-        try calling { () throws(SystemError) in try sweep(keeping: kept, now: now) }
+        let kept = try keeping(newest: .max, playing: true)
+        let needed = kept.isChosenUnknown ? nil : kept.objects.merging(objects) { size, _ in size }
+        try calling { () throws(SystemError) in try sweep(keeping: needed, now: now) }
     }
 
-    private func sweep(keeping objects: [ObjectID: Int], now: Int64) throws(SystemError) {
-        for folder in try directoryListing(layout.objects) {
+    /// - Parameters:
+    ///   - objects: contents that stay; nil: all.
+    ///   - now: nanoseconds of the wall clock.
+    /// - Throws: the errno of the first call that failed.
+    private func sweep(keeping objects: [ObjectID: Int]?, now: Int64) throws(SystemError) {
+        for folder in objects == nil ? [] : try directoryListing(layout.objects) {
             let path = layout.objects + "/" + folder
             guard let status = try fileStatus(path), status.st_mode & S_IFMT == S_IFDIR else { continue }
             for name in try directoryListing(path) {
-                guard let id = ObjectID(folder + name), objects[id] == nil else { continue }
+                guard let id = ObjectID(folder + name), objects?[id] == nil else { continue }
                 try disk.remove(path + "/" + name)
             }
         }

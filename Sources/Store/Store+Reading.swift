@@ -164,6 +164,9 @@ extension Store {
             throw .noGeneration(number, kept: (try? numbers()) ?? [])
         } catch  where error.errno == EISDIR || error.errno == EINVAL || error.errno == EFBIG {
             throw .unusable(number, reason: "its file is none of a generation")
+        } catch  where error.errno == EIO {
+            // A bad block stays bad: no push could ever be taken if that were waited for.
+            throw .unusable(number, reason: "its file cannot be read: \(error.reason)")
         } catch {
             throw .system(error)
         }

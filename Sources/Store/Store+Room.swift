@@ -11,11 +11,13 @@ extension Store {
         var dropped: [Int] = []
         /// The size of each content that stays.
         var objects: [ObjectID: Int] = [:]
+        /// Whether the one that is chosen cannot be read: what it shows may be among the contents that nobody names.
+        var isChosenUnknown = false
     }
 
     /// Looks which generations stay: the newest that can be read, and the one that plays.
     ///
-    /// One whose file is damaged protects nothing. It is dropped once it is older than all that stay, so that numbers
+    /// One whose file is damaged protects nothing, unless it is the chosen one. It is dropped once it is older than all that stay, so that numbers
     /// are never given twice.
     ///
     /// - Parameters:
@@ -35,10 +37,12 @@ extension Store {
         }
         var kept = Array(readable.prefix(count))
         var chosen: Int?
+        var isUnknown = false
         if playing {
             switch try choice() {
             case .number(let number):
                 chosen = number
+                isUnknown = !readable.contains { $0.number == number }
                 // Where that one is broken, what plays is the next before it.
                 if let plays = readable.first(where: { $0.number <= number }) { kept.append(plays) }
             case .none, .nothing, .damaged: break
@@ -46,6 +50,7 @@ extension Store {
         }
         var result = Keeping(numbers: Set(kept.map(\.number)))
         for generation in kept { result.objects.merge(generation.objects) { size, _ in size } }
+        result.isChosenUnknown = isUnknown
         let readableNumbers = Set(readable.map(\.number))
         let oldest = result.numbers.min() ?? 0
         result.dropped = all.filter { number in
@@ -72,9 +77,9 @@ extension Store {
         guard total <= limit else {
             let own = objects.values.reduce(0, +)
             throw .noRoom(
-                "it does not fit the store: it has \(sizeText(own)), with the \(kept.numbers.count) generations that stay "
-                    + "that makes \(sizeText(total)), and the limit is \(sizeText(limit)) (store.limit, store.keep)"
-            )
+                "it does not fit the store: it has \(sizeText(own)), with the earlier generations that stay "
+                    + "(\(kept.numbers.count)) that makes \(sizeText(total)), and the limit is \(sizeText(limit)) "
+                    + "(store.limit, store.keep)")
         }
         var lacking = 0
         for (id, size) in objects where try !has(id, size: size) {
