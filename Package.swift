@@ -120,7 +120,7 @@ let package = Package(
         .executableTarget(
             name: "fake-painter", dependencies: ["PaintJobs", "Signage", "SystemCalls"],
             path: "Tests/FakePainter", swiftSettings: strict),
-        tests("Painting", ["Signage", "PaintJobs", "SystemCalls", "CVips", "signage-painter"]),
+        tests("Painting", ["Signage", "PaintJobs", "SystemCalls", "CPango", "CVips", "signage-painter"]),
         tests("Compositor", ["Signage", "SystemCalls"]),
         tests("Display", ["Signage", "Compositor", "SystemCalls"]),
         tests("Touch", ["Signage", "SystemCalls"]),

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "linux.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/audit.h>
@@ -322,6 +323,12 @@ int signage_inotify_add(int fd, const char *directory) {
 
 int signage_inotify_remove(int fd, int watch) {
     return inotify_rm_watch(fd, watch);
+}
+
+const char *signage_library_of(const char *symbol) {
+    void *address = dlsym(RTLD_DEFAULT, symbol);
+    Dl_info info;
+    return address && dladdr(address, &info) != 0 ? info.dli_fname : NULL;
 }
 
 // Files: nothing but reading, and that only beneath these paths; missing ones are left out.

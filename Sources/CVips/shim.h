@@ -1,9 +1,15 @@
 // What Swift sees of libvips: its operations are variadic, so each is a function here, with the options of this project.
 // All return 0, or -1 with words in vips_error_buffer, unless they say otherwise; images made belong to the caller.
 #pragma once
+#include <gmodule.h>
 #include <vips/vips.h>
 
-// Starts libvips: one thread, no cache of results, no loaders but those for `signage_vips_open`'s kinds.
+// Lets a loader be used again, with all its kinds: "VipsForeignLoadJpeg".
+static inline void signage_vips_allow(const char *loader) {
+    vips_operation_block_set(loader, FALSE);
+}
+
+// Starts libvips: one thread, no cache of results, no loaders but those that are built in and painted.
 static inline int signage_vips_start(const char *program) {
     // Loaders for other kinds come as modules from here; without, the process stays small.
     g_setenv("VIPSHOME", "/nonexistent", TRUE);
@@ -13,12 +19,23 @@ static inline int signage_vips_start(const char *program) {
     vips_concurrency_set(1);
     vips_cache_set_max(0);
     vips_operation_block_set("VipsForeignLoad", TRUE);
-    vips_operation_block_set("VipsForeignLoadJpeg", FALSE);
-    vips_operation_block_set("VipsForeignLoadPng", FALSE);
-    vips_operation_block_set("VipsForeignLoadWebp", FALSE);
-    vips_operation_block_set("VipsForeignLoadNsgif", FALSE);
-    vips_operation_block_set("VipsForeignLoadSvg", FALSE);
+    signage_vips_allow("VipsForeignLoadJpeg");
+    signage_vips_allow("VipsForeignLoadPng");
+    signage_vips_allow("VipsForeignLoadWebp");
+    signage_vips_allow("VipsForeignLoadNsgif");
+    signage_vips_allow("VipsForeignLoadSvg");
+    signage_vips_allow("VipsForeignLoadTiff");
     return 0;
+}
+
+// Whether there is a loader, built in or from a module: "VipsForeignLoadPdf".
+static inline int signage_vips_has(const char *loader) {
+    return g_type_from_name(loader) != 0;
+}
+
+// g_module_open: adds a module's loaders, which stay. Returns NULL, or words that are good until the next call.
+static inline const char *signage_vips_load_module(const char *path) {
+    return g_module_open(path, G_MODULE_BIND_LAZY) ? NULL : g_module_error();
 }
 
 // Ignores what glib and its users have to say on stderr.
@@ -40,23 +57,53 @@ static inline VipsImage *signage_vips_open(VipsSource *source) {
         source, "", "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL);
 }
 
-// vips_thumbnail_source: decodes no more than a picture of this size needs, upright. In sRGB when `managed`: by the
-// embedded profile, or for ink colours without one by the built-in; without either the colours would shift. (fail_on as an operation's option is not handed to
-// the loader by 8.14 for sources; in the loader's own options it is.)
-static inline int signage_vips_thumbnail(
-    VipsSource *source, VipsImage **out, int width, int height, VipsSize size, VipsInteresting crop, int managed,
-    int is_cmyk) {
-    const char *options = "fail_on=truncated";
-    if (!managed)
-        return vips_thumbnail_source(
-            source, out, width, "height", height, "size", size, "crop", crop, "option_string", options, NULL);
-    if (!is_cmyk)
-        return vips_thumbnail_source(
-            source, out, width, "height", height, "size", size, "crop", crop, "option_string", options,
-            "export_profile", "srgb", NULL);
+// vips_heifload_source: as above, whatever brand the file begins with; libvips by itself knows few.
+static inline VipsImage *signage_vips_open_heif(VipsSource *source) {
+    VipsImage *out = NULL;
+    int result = vips_heifload_source(
+        source, &out, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL);
+    return result == 0 ? out : NULL;
+}
+
+// vips_jpegload_source: a JPEG file 2, 4 or 8 times smaller than it is.
+static inline VipsImage *signage_vips_open_shrunk(VipsSource *source, int shrink) {
+    VipsImage *out = NULL;
+    int result = vips_jpegload_source(
+        source, &out, "shrink", shrink, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL);
+    return result == 0 ? out : NULL;
+}
+
+// vips_svgload_source and vips_pdfload_source: as many times larger as they are; their first page.
+static inline VipsImage *signage_vips_open_drawing(VipsSource *source, int is_pdf, double scale) {
+    VipsImage *out = NULL;
+    int result = is_pdf ? vips_pdfload_source(source, &out, "scale", scale, NULL)
+                        : vips_svgload_source(source, &out, "scale", scale, NULL);
+    return result == 0 ? out : NULL;
+}
+
+// How a picture is scaled to a page.
+typedef struct {
+    int width, height;
+    VipsSize size;
+    VipsInteresting crop;
+    // The colours become sRGB by the embedded profile; without one they would shift. Ink colours are taken for those of
+    // the built-in profile in any case.
+    int is_managed;
+} SignageThumbnail;
+
+// vips_thumbnail_source: decodes no more than a picture of this size needs, upright. (fail_on as an operation's option
+// is not handed to the loader by 8.14 for sources; in the loader's own options it is.)
+static inline int signage_vips_thumbnail(VipsSource *source, VipsImage **out, SignageThumbnail to) {
     return vips_thumbnail_source(
-        source, out, width, "height", height, "size", size, "crop", crop, "option_string", options,
-        "import_profile", "cmyk", "export_profile", "srgb", NULL);
+        source, out, to.width, "height", to.height, "size", to.size, "crop", to.crop, "option_string",
+        "fail_on=truncated", to.is_managed ? "export_profile" : NULL, "srgb", NULL);
+}
+
+// vips_thumbnail_image: the same of a picture that is decoded whole.
+static inline int signage_vips_thumbnail_of(VipsImage *in, VipsImage **out, SignageThumbnail to) {
+    return vips_thumbnail_image(
+        in, out, to.width, "height", to.height, "size", to.size, "crop", to.crop,
+        to.is_managed ? "export_profile" : NULL, "srgb", NULL);
 }
 
 // vips_autorot: upright by its EXIF orientation; from memory, as rows come out in another order.
@@ -68,7 +115,7 @@ static inline int signage_vips_upright(VipsImage *in, VipsImage **out) {
     return result;
 }
 
-// vips_icc_transform to sRGB by the embedded profile, or the built-in one for CMYK.
+// vips_icc_transform to sRGB by the embedded profile, or the built-in one for ink colours.
 static inline int signage_vips_to_srgb_by_profile(VipsImage *in, VipsImage **out) {
     return vips_icc_transform(in, out, "srgb", "embedded", TRUE, "input_profile", "cmyk", NULL);
 }

@@ -35,7 +35,7 @@ enum ImageSlide {
                 blend(bytes, over: below, to: pixels, at: left, count: shown.width)
             }
         }
-        return (file.isAnimated ? ["animation shown as its first frame"] : [], file.summary)
+        return (file.notes, file.summary)
     }
 
     private static func copyOpaque(

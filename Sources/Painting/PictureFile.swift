@@ -13,14 +13,19 @@ final class PictureFile {
     static let longestSide = 30_000
 
     let format: PictureFormat
-    /// Pixels as stored, before it is turned upright.
+    /// Pixels as stored, before it is turned upright; points of a PDF page.
     let storedSize: PixelSize
-    /// More than one frame.
-    let isAnimated: Bool
-    /// The kind and the pixels as stored: "JPEG, 6000 × 4000".
-    var summary: String { "\(format.name), \(storedSize.width) × \(storedSize.height)" }
+    /// The kind and the size as stored: "JPEG, 6000 × 4000".
+    var summary: String {
+        "\(format.name), \(storedSize.width) × \(storedSize.height)" + (format == .pdf ? " points" : "")
+    }
+    /// What of it is not shown.
+    let notes: [String]
     private let hasProfile: Bool
-    private let isCMYK: Bool
+    /// CMYK.
+    private let isInk: Bool
+    /// As in EXIF: 5 to 8 lie on their side.
+    private let orientation: Int
     private let descriptor: Descriptor
 
     /// Reads the header.
@@ -31,19 +36,39 @@ final class PictureFile {
         let head = try Self.head(of: descriptor)
         if head.isEmpty { throw CannotPaint("the file is empty") }
         guard let format = PictureFormat(head: head) else {
-            throw CannotPaint("not a picture: its content is not JPEG, PNG, WebP, GIF or SVG")
+            throw CannotPaint("not a picture: its content is not \(PictureFormat.painted)")
         }
         if case .foreign(let name) = format {
-            throw CannotPaint("\(name) pictures are not supported; save it as JPEG, PNG, WebP, GIF or SVG")
+            throw CannotPaint("\(name) is not supported; save it as \(PictureFormat.painted)")
         }
         self.format = format
+        do throws(CannotPaint) {
+            try format.module?.prepare()
+        } catch {
+            throw CannotPaint("\(format.name) is \(error.reason)")
+        }
         if format == .png, let size = Self.pngSize(head) { try Self.check(size) }
-        let image = try Self.open(descriptor)
+        let image = try Self.open(descriptor, format)
         storedSize = image.size
         hasProfile = signage_vips_has_profile(image.pointer) != 0
-        isCMYK = image.pointer.pointee.Type == VIPS_INTERPRETATION_CMYK
-        isAnimated = signage_vips_number(image.pointer, "n-pages", 1) > 1
+        isInk = image.pointer.pointee.Type == VIPS_INTERPRETATION_CMYK
+        orientation = Int(signage_vips_number(image.pointer, "orientation", 1))
+        notes = Self.notes(
+            format, pages: Int(signage_vips_number(image.pointer, "n-pages", 1)),
+            isSequence: MediaBrands(head: head)?.isSequence ?? false)
         try Self.check(storedSize)
+        try checkDrawing()
+    }
+
+    private static func notes(_ format: PictureFormat, pages: Int, isSequence: Bool) -> [String] {
+        let animation = "animation shown as its first frame"
+        if isSequence { return [animation] }
+        guard pages > 1 else { return [] }
+        return switch format {
+        case .tiff, .pdf: ["the first of \(pages) pages"]
+        case .heic, .avif, .heif: ["the main one of \(pages) pictures"]
+        default: [animation]
+        }
     }
 
     /// The picture upright in sRGB, scaled to a page; its pixels are decoded when they are asked for.
@@ -56,8 +81,8 @@ final class PictureFile {
     func image(fit: Fit, page: PixelSize) throws(CannotPaint) -> VipsPicture {
         if fit == .center { return try ownSizeImage() }
         do throws(CannotPaint) {
-            return try thumbnail(fit, page, colorManaged: hasProfile || isCMYK)
-        } catch  where hasProfile {
+            return try thumbnail(fit, page, colorManaged: hasProfile && !isInk)
+        } catch  where hasProfile && !isInk {
             // A broken profile is no reason to show nothing: the colours are taken as they are.
             return try thumbnail(fit, page, colorManaged: false)
         }
@@ -66,28 +91,46 @@ final class PictureFile {
     private func thumbnail(_ fit: Fit, _ page: PixelSize, colorManaged: Bool) throws(CannotPaint)
         -> VipsPicture
     {
+        let shape = SignageThumbnail(
+            width: CInt(page.width), height: CInt(page.height),
+            size: fit == .stretch ? VIPS_SIZE_FORCE : VIPS_SIZE_BOTH,
+            crop: fit == .cover ? VIPS_INTERESTING_CENTRE : VIPS_INTERESTING_NONE,
+            is_managed: colorManaged ? 1 : 0)
+        if isInk || format.module == .heif {
+            var image = try Self.open(descriptor, format, shrink: isInk ? shrink(fit, page) : 1)
+            // Before it is scaled: that is done in sRGB, by then the file's own profile would not fit any more.
+            if isInk { image = inSRGB(image) }
+            return try image.mapped { signage_vips_thumbnail_of($0, $1, shape) }.inEightBits()
+        }
         let source = try Self.source(descriptor)
         defer { signage_vips_release(source) }
         var out: UnsafeMutablePointer<VipsImage>?
-        let status = signage_vips_thumbnail(
-            source, &out, CInt(page.width), CInt(page.height),
-            fit == .stretch ? VIPS_SIZE_FORCE : VIPS_SIZE_BOTH,
-            fit == .cover ? VIPS_INTERESTING_CENTRE : VIPS_INTERESTING_NONE, colorManaged ? 1 : 0,
-            isCMYK ? 1 : 0)
+        let status = signage_vips_thumbnail(source, &out, shape)
         return try VipsPicture(taking: out, status).inEightBits()
     }
 
     private func ownSizeImage() throws(CannotPaint) -> VipsPicture {
-        var image = try Self.open(descriptor)
-        if hasProfile || isCMYK {
-            // As above.
-            if let converted = try? image.mapped(signage_vips_to_srgb_by_profile) { image = converted }
-        }
-        image = try image.inEightBits()
-        if signage_vips_number(image.pointer, "orientation", 1) > 1 {
-            image = try image.mapped(signage_vips_upright)
-        }
+        var image = try inSRGB(Self.open(descriptor, format)).inEightBits()
+        if orientation > 1 { image = try image.mapped(signage_vips_upright) }
         return image
+    }
+
+    /// With its colours by its profile, or for ink colours the usual one.
+    private func inSRGB(_ image: VipsPicture) -> VipsPicture {
+        guard hasProfile || isInk else { return image }
+        // As above: a broken profile is ignored.
+        return (try? image.mapped(signage_vips_to_srgb_by_profile)) ?? image
+    }
+
+    /// How many times smaller it may be decoded: what is left is at least twice what is shown, as scaling down from
+    /// there is better than what JPEG decoders do.
+    private func shrink(_ fit: Fit, _ page: PixelSize) -> CInt {
+        guard format == .jpeg else { return 1 }
+        let isOnSide = orientation > 4
+        let across = (isOnSide ? storedSize.height : storedSize.width) / page.width
+        let down = (isOnSide ? storedSize.width : storedSize.height) / page.height
+        let most = (fit == .contain ? max(across, down) : min(across, down)) / 2
+        return most >= 8 ? 8 : most >= 4 ? 4 : most >= 2 ? 2 : 1
     }
 
     private static func head(of descriptor: Descriptor) throws(CannotPaint) -> [UInt8] {
@@ -118,6 +161,20 @@ final class PictureFile {
         }
     }
 
+    /// Refuses drawings with a side that libvips has no number for: it makes 1 of it, however much that is enlarged.
+    private func checkDrawing() throws(CannotPaint) {
+        guard format == .svg || format == .pdf, storedSize.width == 1 || storedSize.height == 1 else {
+            return
+        }
+        let source = try Self.source(descriptor)
+        defer { signage_vips_release(source) }
+        let image = signage_vips_open_drawing(source, format == .pdf ? 1 : 0, 1000)
+        let size = try VipsPicture(taking: image, image == nil ? -1 : 0).size
+        guard size.width > 1 && size.height > 1 else {
+            throw CannotPaint("a side is longer than \(Self.longestSide) pixels")
+        }
+    }
+
     private static func source(_ descriptor: Descriptor) throws(CannotPaint) -> UnsafeMutablePointer<
         VipsSource
     > {
@@ -125,10 +182,15 @@ final class PictureFile {
         return source
     }
 
-    private static func open(_ descriptor: Descriptor) throws(CannotPaint) -> VipsPicture {
+    private static func open(
+        _ descriptor: Descriptor, _ format: PictureFormat, shrink: CInt = 1
+    ) throws(CannotPaint) -> VipsPicture {
         let source = try source(descriptor)
         defer { signage_vips_release(source) }
-        let image = signage_vips_open(source)
+        let image =
+            format.module == .heif
+            ? signage_vips_open_heif(source)
+            : shrink > 1 ? signage_vips_open_shrunk(source, shrink) : signage_vips_open(source)
         return try VipsPicture(taking: image, image == nil ? -1 : 0)
     }
 }

@@ -4,7 +4,13 @@ enum PictureFormat: Equatable {
     case png
     case gif
     case webP
+    case tiff
+    case heic
+    case avif
+    /// A file like HEIC and AVIF, that does not say which.
+    case heif
     case svg
+    case pdf
     /// A picture, but of a kind that is not painted; its usual name.
     case foreign(String)
 
@@ -15,8 +21,25 @@ enum PictureFormat: Equatable {
         case .png: "PNG"
         case .gif: "GIF"
         case .webP: "WebP"
+        case .tiff: "TIFF"
+        case .heic: "HEIC"
+        case .avif: "AVIF"
+        case .heif: "HEIF"
         case .svg: "SVG"
+        case .pdf: "PDF"
         case .foreign(let name): name
+        }
+    }
+
+    /// The kinds that are painted, for a sentence.
+    static let painted = "JPEG, PNG, WebP, GIF, TIFF, HEIC, AVIF, SVG or PDF"
+
+    /// What must be loaded before it can be read; nil when that is always there.
+    var module: PictureModule? {
+        switch self {
+        case .heic, .avif, .heif: .heif
+        case .pdf: .poppler
+        default: nil
         }
     }
 
@@ -40,16 +63,22 @@ enum PictureFormat: Equatable {
             self = .gif
         } else if begins("RIFF"), begins("WEBP", at: 8) {
             self = .webP
-        } else if begins("ftyp", at: 4) {
-            self = begins("avif", at: 8) ? .foreign("AVIF") : .foreign("HEIC")
-        } else if begins("II*\0") || begins("MM\0*") {
-            self = .foreign("TIFF")
+        } else if let brands = MediaBrands(head: head) {
+            self = brands.format
+        } else if begins("II*\0") || begins("MM\0*") || begins("II+\0") || begins("MM\0+") {
+            self = .tiff
+        } else if begins("%PDF-") {
+            self = .pdf
         } else if begins("BM") {
             self = .foreign("BMP")
-        } else if begins("%PDF-") {
-            self = .foreign("PDF")
+        } else if begins("8BPS") {
+            self = .foreign("PSD")
+        } else if begins("%!PS") {
+            self = .foreign("PostScript")
         } else if begins([0xff, 0x0a]) || begins("JXL ", at: 4) {
             self = .foreign("JPEG XL")
+        } else if begins("jP  ", at: 4) {
+            self = .foreign("JPEG 2000")
         } else if Self.isMarkup(head, element: "svg") {
             self = .svg
         } else {

@@ -81,18 +81,38 @@ extension CannotPaint {
 
     /// "VipsJpeg: premature end of JPEG image" → "the file is truncated or damaged (premature end of JPEG image)".
     static func readableVipsError(_ buffer: String) -> String {
+        if let known = Self.known.first(where: { buffer.contains($0.words) }) { return known.reason }
         // Each line begins with the part of libvips that speaks; the first line is the cause.
         let lines = buffer.split(separator: "\n").map { line in
             guard let colon = line.range(ofColonSpace: ()) else { return String(line) }
             return String(line[colon...])
         }
-        guard let cause = lines.first(where: { !$0.isEmpty }) else {
+        // libheif looks beyond the end on purpose.
+        guard let cause = lines.first(where: { !$0.isEmpty && !$0.hasPrefix("bad seek") }) else {
             return "the file is truncated or damaged"
         }
-        if cause.contains("out of memory") || cause.contains("unable to allocate") {
-            return "there is not enough memory to decode it"
+        if let limit = cause.end(of: "Security limit exceeded: ") {
+            return "it is too large to be decoded (\(cause[limit...]))"
         }
         return "the file is truncated or damaged (\(cause))"
+    }
+
+    /// What is no fault of the file, or wants other words.
+    private static let known: [(words: String, reason: String)] = [
+        ("out of memory", "there is not enough memory to decode it"),
+        ("unable to allocate", "there is not enough memory to decode it"),
+        ("Document is encrypted", "it is encrypted; save it without a password"),
+        ("No decoding plugin installed", noDecoder),
+        ("Unsupported codec", noDecoder),
+    ]
+    private static let noDecoder =
+        "not supported on this machine: install libheif-plugin-libde265 for HEIC, libheif-plugin-dav1d for AVIF"
+}
+
+extension String {
+    /// Where what follows some words begins.
+    fileprivate func end(of words: String) -> Index? {
+        indices.first { self[$0...].hasPrefix(words) }.map { index($0, offsetBy: words.count) }
     }
 }
 

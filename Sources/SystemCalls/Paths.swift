@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// A path from the root on: a relative one is taken from the working directory, getcwd(3).
@@ -21,6 +22,11 @@ public func siblingProgram(_ name: String) -> String {
     let own = String(decoding: room.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
     guard let slash = own.lastIndex(of: "/") else { return name }
     return own[...slash] + name
+}
+
+/// The path of the library that this process has a symbol from, dladdr(3); nil for no such symbol.
+public func libraryPath(ofSymbol name: String) -> String? {
+    signage_library_of(name).map { String(cString: $0) }
 }
 
 /// A regular file's bytes; a link to one is followed.

@@ -1,3 +1,4 @@
+import CPango
 import CVips
 import Glibc
 import PaintJobs

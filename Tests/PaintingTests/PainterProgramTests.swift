@@ -48,7 +48,38 @@ import Testing
             Issue.record("\(String(describing: outcome))")
             return
         }
-        #expect(reason == "not a picture: its content is not JPEG, PNG, WebP, GIF or SVG")
+        #expect(
+            reason
+                == "not a picture: its content is not JPEG, PNG, WebP, GIF, TIFF, HEIC, AVIF, SVG or PDF")
+    }
+
+    /// These load a module of libvips when the program is confined already, and PDF also finds a font.
+    @Test func theProgramLoadsWhatAPictureNeeds() throws {
+        let page =
+            "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n"
+            + "3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 48 32]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj\n"
+            + "4 0 obj<</Length 44>>stream\nBT /F 30 Tf 2 6 Td (Mm) Tj ET                \nendstream endobj\n"
+            + "5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj\ntrailer<</Root 1 0 R>>\n"
+        let files = [
+            ("HEIC, 48 × 32", try keptPicture("quadrants.heic")),
+            ("AVIF, 48 × 32", try keptPicture("quadrants.avif")),
+            ("PDF, 48 × 32 points", Array(page.utf8)),
+        ]
+        let client = try PainterClient(executable: Self.program())
+        defer { client.close() }
+        for (number, (source, bytes)) in files.enumerated() {
+            let file = try MemoryFile(name: "fixture", holding: bytes).descriptor
+            let outcome = try outcome(
+                of: PaintJob(number: UInt64(number), picture: imageSlide(48, 32), file: file), by: client)
+            guard case .painted(let painted, _, let mapping)? = outcome else {
+                Issue.record("\(source): \(String(describing: outcome))")
+                continue
+            }
+            #expect(painted.source == source)
+            // Quarters, or black letters on white: neither is one colour.
+            #expect(Set(mapping?.contents ?? []).count > 1)
+        }
+        #expect(client.failures == 0)
     }
 
     @Test func startedByHandItSaysThatItIsNotForThat() {

@@ -63,6 +63,8 @@ int signage_inotify(void);
 int signage_inotify_add(int fd, const char *directory);
 // inotify_rm_watch(2).
 int signage_inotify_remove(int fd, int watch);
+// dladdr(3): the path of the library that a symbol of this process comes from, NULL for none; good as long as it is loaded.
+const char *signage_library_of(const char *symbol);
 // Landlock and seccomp(2), for good and for all threads to come: no file can be written, made or removed by its path, and
 // none read but beneath the paths given; no socket can be made, no program run, no other process looked into (EPERM).
 // Open descriptors stay as they are. Returns 1 when the kernel has no Landlock, so that only seccomp holds.
