@@ -89,19 +89,48 @@ def longest_wait(player, seconds):
     return longest
 
 
+def next_painter(player, old):
+    """Waits for another painter that is at work."""
+    def found():
+        new = player.painter()
+        return new if new != old and player.status()["painter"]["state"] == "painting" else None
+
+    return wait_until(found, within=20, what="another painter at work", every=0.01)
+
+
 @test(seconds=120)
-def a_painter_that_is_killed():
+def a_painter_that_is_killed_once():
     player, painter = painting(GOOD)
     os.kill(painter, signal.SIGKILL)
     wait_until(lambda: player.status()["painter"]["failures"] == 1, what="the failure to be counted")
+    # Not the picture's fault, as it turns out.
+    player.events.find("slide", id="picture", within=40)
+    expect_equal(player.status()["painter"]["skipped"], [], "skipped")
+    expect(not os.path.exists(player.path("state/quarantine")), "nothing is written")
+
+
+@test(seconds=180)
+def a_picture_that_ends_the_painter_twice():
+    player, painter = painting(GOOD)
+    os.kill(painter, signal.SIGKILL)
+    os.kill(next_painter(player, painter), signal.SIGKILL)
     reasons = plays_on_without(player, "picture")
     figure(reasons["picture"])
     longest = longest_wait(player, 5)
     expect(longest < 1 + 2, f"held up for {longest:.1f} s")
-    player.playlist([*GOOD, {"id": "late", "image": "late.png"}], carousel=FAST)
+    # Nothing else suffers, and a restart changes nothing.
+    player.playlist([*GOOD, {"id": "picture", "image": "picture.png"}, {"id": "late", "image": "late.png"}],
+                    carousel=FAST)
     player.write("late.png", pictures.checks(64, 48, (255, 0, 0), (255, 255, 255)))
     player.reload()
     player.events.find("slide", id="late", within=15)
+    player.stop()
+    player.start()
+    expect_equal(plays_on_without(player, "picture"), reasons, "after a restart")
+    expect_equal(player.status()["painter"]["failures"], 0, "failures after a restart")
+    # Another content is tried.
+    player.write("picture.png", pictures.checks(64, 48, (255, 0, 0), (255, 255, 255)))
+    player.events.find("slide", id="picture", within=30)
 
 
 @test(seconds=150)
