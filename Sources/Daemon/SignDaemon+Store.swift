@@ -74,11 +74,15 @@ extension SignDaemon {
             if supply.take(outcome, of: number, at: now) { return }
             guard let errand = errands.removeValue(forKey: number) else { return }
             finish(errand, outcome, at: now)
-        case .installed(let push, let content):
-            let isShown = content.source == .store && content.errors.isEmpty
-            if isShown { accept(content, at: now) }
+        case .installed(let push, var new):
+            let isShown = new.source == .store
+            if isShown {
+                // A push brings a playlist; the configuration waits for a reload.
+                new.configuration = content.configuration
+                accept(new, at: now)
+            }
             isLoadStale = isLoading
-            store.answer(push: push, PushVerdict(isShown: isShown, reason: content.ignored))
+            store.answer(push: push, PushVerdict(isShown: isShown, reason: isShown ? nil : new.ignored))
         case .pushEnded(let number):
             if errands.removeValue(forKey: number) != nil { log(.warning, "a push ended without a word") }
         case .trouble(let text): log(.warning, text)

@@ -21,9 +21,16 @@ public struct ContentLoader {
     public func load(isStart: Bool) -> Content {
         let configuration = ConfigurationReader.read(
             path: settings.configuration, optional: settings.configurationIsOptional)
-        var content = Content()
+        var content = loadPlaylist(isStart: isStart)
         content.configuration = configuration.fallback
-        content.diagnostics = configuration.diagnostics
+        content.diagnostics = configuration.diagnostics + content.diagnostics
+        if configuration.hasErrors && !isStart { content.source = .none }
+        return content
+    }
+
+    /// As `load`, but the configuration is not looked at.
+    public func loadPlaylist(isStart: Bool = false) -> Content {
+        var content = Content()
         content.path = settings.playlist
         content.quarantine = Quarantine(of: store).list().map {
             QuarantinedPicture(key: $0.key, reason: $0.reason)
@@ -45,7 +52,6 @@ public struct ContentLoader {
             content.diagnostics += generation.diagnostics
             content.ignored = "'\(settings.playlist)' does not play: 'signagectl use file' plays it"
         }
-        if configuration.hasErrors && !isStart { content.source = .none }
         return content
     }
 

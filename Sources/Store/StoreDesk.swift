@@ -110,7 +110,7 @@ final class StoreDesk {
             store, frames: frames, setting: setting,
             over: try PushConnection(connection, alreadyRead: read, patience: PushConnection.storePatience))
         let outcome = receiver.run { [settings, store] (_) -> (shown: Bool, ignored: String?) in
-            let content = ContentLoader(settings, store: store).load(isStart: false)
+            let content = ContentLoader(settings, store: store).loadPlaylist()
             let verdict = try? inbox.announce(number, content)
             return (verdict?.isShown ?? false, verdict?.reason)
         }

@@ -161,7 +161,6 @@ public final class StoreClient {
         }
         for (number, push) in pushes where push.limit <= now { endPush(number) }
         if let since = idleSince, since + Self.idleLimit <= now {
-            idleSince = nil
             retireWorker(killed: false)
         }
         startNext(at: now)
@@ -260,6 +259,8 @@ public final class StoreClient {
                     delay.worked()
                     idleSince = now
                     untold.append(.finished(number: parcel.number, outcome))
+                    // What a long playlist took of memory is given back.
+                    if case .loaded = outcome { retireWorker(killed: false) }
                     startNext(at: now)
                 }
             } catch {
@@ -298,7 +299,6 @@ public final class StoreClient {
     /// The worker is of no more use: ends it, and the job under way with it.
     private func lose(_ reason: String, at now: Instant) {
         retireWorker(killed: true)
-        idleSince = nil
         delay.died(at: now)
         if let current {
             untold.append(.finished(number: current.number, .lost(reason)))
@@ -309,6 +309,7 @@ public final class StoreClient {
     }
 
     private func retireWorker(killed: Bool) {
+        idleSince = nil
         if let worker { retire(worker, killed: killed) }
         worker = nil
     }

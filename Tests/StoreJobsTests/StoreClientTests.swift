@@ -61,6 +61,12 @@ final class StoreFixture {
         }
         #expect(content.path == "/srv/playlist.yaml")
         #expect(content.source == .store)
+        // The process leaves with the memory that a long playlist has taken.
+        #expect(fixture.client.nextDeadline() == nil)
+        guard case .looked? = fixture.outcome(of: .look(paths: [])) else {
+            Issue.record("no other one came")
+            return
+        }
     }
 
     @Test func aFrameIsWrittenToTheMemoryThatGoesWithTheJob() throws {

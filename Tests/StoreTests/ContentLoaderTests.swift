@@ -17,15 +17,16 @@ private final class Files {
         try bench.folder.write("playlist.yaml", "slides:\n  - color: red\n  - color: blue\n")
     }
 
-    func load(isStart: Bool = false) -> Content {
+    func load(isStart: Bool = false) -> Content { loader.load(isStart: isStart) }
+
+    var loader: ContentLoader {
         let path = bench.folder.path
         return ContentLoader(
             StoreSettings(
                 stateDirectory: path + "/state", cacheDirectory: path + "/cache", painter: bench.painter,
                 configuration: path + "/signaged.yaml", configurationIsOptional: true,
                 playlist: path + "/playlist.yaml", playlistIsGiven: playlistIsGiven,
-                outputSize: PixelSize(width: 32, height: 18), epoch: 0), store: bench.reopened
-        ).load(isStart: isStart)
+                outputSize: PixelSize(width: 32, height: 18), epoch: 0), store: bench.reopened)
     }
 
     var path: String { bench.folder.path + "/playlist.yaml" }
@@ -77,6 +78,15 @@ private final class Files {
         #expect(content.source == .file && content.configuration.name == "shop-12")
         #expect(content.errors.count == 1)
         #expect(files.load().source == .none)
+    }
+
+    @Test func aPushDoesNotLookAtTheConfiguration() throws {
+        let files = try Files()
+        try files.bench.push(["summer.jpg": "s"])
+        try files.bench.folder.write("signaged.yaml", "scale: huge\n")
+        #expect(files.load().source == .none)
+        let content = files.loader.loadPlaylist()
+        #expect(content.source == .store && content.errors.isEmpty)
     }
 
     @Test func onceSomethingWasPushedTheStorePlays() throws {
