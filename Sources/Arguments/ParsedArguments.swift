@@ -1,7 +1,7 @@
 /// What was given on a command line.
 ///
-/// Long flags only, `--name VALUE` or `--name=VALUE`; `--` ends the flags; `-` and negative numbers are operands. Every
-/// program and verb takes `--help` (and `-h`) without naming it.
+/// `--name VALUE` or `--name=VALUE`, for flags that have a letter also `-n VALUE` or `-nVALUE`; `--` ends the flags; `-`
+/// and negative numbers are operands. Every program and verb takes `--help` (and `-h`) without naming it.
 public struct ParsedArguments: Hashable, Sendable {
     /// The values of flags, by name; the last one given counts.
     public private(set) var values: [String: String] = [:]
@@ -83,25 +83,40 @@ public struct ParsedArguments: Hashable, Sendable {
     private mutating func take(
         _ argument: String, from remaining: inout ArraySlice<String>, _ flags: [Flag]
     ) throws(ArgumentError) {
+        let (flag, written, attached) = try Self.split(argument, flags)
+        guard let placeholder = flag.value else {
+            if attached != nil { throw .unexpectedValue(written) }
+            switches.insert(flag.name)
+            return
+        }
+        if let attached {
+            values[flag.name] = attached
+        } else if let next = remaining.first, next == "-" || !Self.looksLikeFlag(next) {
+            values[flag.name] = next
+            remaining.removeFirst()
+        } else {
+            throw .missingValue(written, placeholder: placeholder)
+        }
+    }
+
+    /// The flag that an argument names, how it was written, and the value that is part of the same argument.
+    private static func split(
+        _ argument: String, _ flags: [Flag]
+    ) throws(ArgumentError) -> (flag: Flag, written: String, attached: String?) {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let written = String(parts[0])
         let name = String(written.drop { $0 == "-" })
-        guard written.hasPrefix("--"), let flag = flags.first(where: { $0.name == name }) else {
-            let known = flags.map(\.name) + ["help"]
-            throw .unknownFlag(written, suggestion: nearest(to: name, among: known).map { "--" + $0 })
+        let known = flags.first { $0.name == name }
+        if written.hasPrefix("--") {
+            if let known { return (known, written, parts.count > 1 ? String(parts[1]) : nil) }
+        } else if known == nil, let letter = name.first, let flag = flags.first(where: { $0.short == letter })
+        {
+            let rest = argument.dropFirst(2)
+            return (
+                flag, "-\(letter)", rest.isEmpty ? nil : String(rest.first == "=" ? rest.dropFirst() : rest)
+            )
         }
-        guard let placeholder = flag.value else {
-            if parts.count > 1 { throw .unexpectedValue("--" + name) }
-            switches.insert(name)
-            return
-        }
-        if parts.count > 1 {
-            values[name] = String(parts[1])
-        } else if let next = remaining.first, next == "-" || !Self.looksLikeFlag(next) {
-            values[name] = next
-            remaining.removeFirst()
-        } else {
-            throw .missingValue("--" + name, placeholder: placeholder)
-        }
+        let names = flags.map(\.name) + ["help"]
+        throw .unknownFlag(written, suggestion: nearest(to: name, among: names).map { "--" + $0 })
     }
 }

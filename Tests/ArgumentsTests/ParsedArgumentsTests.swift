@@ -5,6 +5,7 @@ import Testing
     static let flags = [
         Flag("socket", value: "PATH", "where the daemon listens"), Flag("json", "as JSON"),
         Flag("for", value: "TIME", "how long"), Flag("number", value: "N", "which"),
+        Flag("output", short: "o", value: "FILE", "where to"), Flag("quiet", short: "q", "no words"),
     ]
 
     @Test func flagsSwitchesAndOperandsAreToldApart() throws {
@@ -32,6 +33,15 @@ import Testing
     @Test func valuesMayHoldEqualSignsAndBeEmpty() throws {
         #expect(try ParsedArguments(["--socket=a=b"], flags: Self.flags).value("socket") == "a=b")
         #expect(try ParsedArguments(["--socket="], flags: Self.flags).value("socket") == "")
+    }
+
+    @Test(arguments: [
+        ["-o", "a=b.png"], ["-oa=b.png"], ["-o=a=b.png"], ["--output", "a=b.png"], ["-q", "-o", "a=b.png"],
+    ])
+    func aLetterStandsForItsFlag(arguments: [String]) throws {
+        let parsed = try ParsedArguments(arguments, flags: Self.flags)
+        #expect(parsed.value("output") == "a=b.png" && parsed.operands.isEmpty)
+        #expect(parsed.has("quiet") == (arguments.count == 3))
     }
 
     @Test(arguments: [["--help"], ["x", "-h"], ["--help", "--nonsense"], ["--json", "--help"]])
@@ -71,6 +81,15 @@ import Testing
             arguments: ["--socket", "--json"], error: .missingValue("--socket", placeholder: "PATH"),
             message: "'--socket' needs a value: --socket PATH"),
         Mistake(
+            arguments: ["-o", "-q"], error: .missingValue("-o", placeholder: "FILE"),
+            message: "'-o' needs a value: -o FILE"),
+        Mistake(
+            arguments: ["-output", "x"], error: .unknownFlag("-output", suggestion: "--output"),
+            message: "unknown option '-output'; did you mean '--output'?"),
+        Mistake(
+            arguments: ["-x"], error: .unknownFlag("-x", suggestion: nil), message: "unknown option '-x'"),
+        Mistake(arguments: ["-q1"], error: .unexpectedValue("-q"), message: "'-q' takes no value"),
+        Mistake(
             arguments: ["--json=yes"], error: .unexpectedValue("--json"), message: "'--json' takes no value"),
     ]
 
@@ -95,5 +114,8 @@ import Testing
         #expect(
             Flag.helpLines([Flag("json", "as JSON"), Flag("for", value: "TIME", "how long")])
                 == ["  --json      as JSON", "  --for TIME  how long"])
+        #expect(
+            Flag.helpLines([Flag("output", short: "o", value: "FILE", "where to")])
+                == ["  -o, --output FILE  where to"])
     }
 }
