@@ -11,7 +11,8 @@ public func absolutePath(_ path: String) -> String {
 
 /// What a path lies in: "/etc/signaged" of "/etc/signaged/playlist.yaml"; "." of a name alone.
 public func directory(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
+    // By bytes: a slash that an accent follows is a slash.
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
 }
 

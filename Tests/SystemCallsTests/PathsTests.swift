@@ -9,6 +9,7 @@ import Testing
         #expect(directory(of: "/playlist.yaml") == "/")
         #expect(directory(of: "shop/playlist.yaml") == "shop")
         #expect(directory(of: "playlist.yaml") == ".")
+        #expect(directory(of: "/shop/\u{301}.jpg") == "/shop")
     }
 
     @Test func onlyRelativePathsBecomeAbsolute() {
