@@ -87,7 +87,10 @@ let package = Package(
         // signagectl's verbs: their flags, help and output.
         library(
             "ControlCommand",
-            ["Control", "Arguments", "PlaylistFile", "PaintJobs", "Signage", "SystemCalls", "CPango"]),
+            [
+                "Control", "Arguments", "PlaylistFile", "PaintJobs", "PushProtocol", "Signage", "SystemCalls",
+                "CPango",
+            ]),
         // Wires all of the above into the sign.
         library(
             "Daemon",
@@ -132,7 +135,12 @@ let package = Package(
                 "Signage", "PlaylistFile", "PushProtocol", "PaintJobs", "StoreJobs", "SystemCalls",
                 "fake-painter",
             ]),
-        tests("ControlCommand", ["Control", "SystemCalls", "CPango", "fake-painter"]),
+        tests(
+            "ControlCommand",
+            [
+                "Control", "PlaylistFile", "PushProtocol", "Signage", "SystemCalls", "CPango", "fake-painter",
+                "signaged", "signage-painter",
+            ]),
         tests(
             "Daemon",
             [

@@ -11,25 +11,38 @@ public struct Console {
     public var write: ([UInt8]) -> Bool
     /// Writes a line to standard error.
     public var complain: (String) -> Void
+    /// Writes over the last line of standard error that was so written; nil where that is no person's terminal.
+    public var rewrite: ((String) -> Void)?
+    /// Has a text written to standard error when the process is interrupted from now on, before it ends of that.
+    public var onInterruption: (StaticString) -> Void = { _ in }
+    /// Nanoseconds of a clock that only goes forward.
+    public var now: () -> Int64
 
     public init(
         environment: [String: String], isTerminal: Bool, write: @escaping ([UInt8]) -> Bool,
-        complain: @escaping (String) -> Void
+        complain: @escaping (String) -> Void, rewrite: ((String) -> Void)? = nil,
+        now: (() -> Int64)? = nil
     ) {
         self.environment = environment
         self.isTerminal = isTerminal
         self.write = write
         self.complain = complain
+        self.rewrite = rewrite
+        self.now = now ?? { monotonicNanoseconds() }
     }
 
     /// The process's own.
     public static var process: Console {
         var environment: [String: String] = [:]
         if let socket = getenv("SIGNAGED_SOCKET") { environment["SIGNAGED_SOCKET"] = String(cString: socket) }
-        return Console(
+        var console = Console(
             environment: environment, isTerminal: isatty(STDOUT_FILENO) == 1,
             write: { writeAll($0, to: STDOUT_FILENO) },
-            complain: { _ = writeAll(Array(($0 + "\n").utf8), to: STDERR_FILENO) })
+            complain: { _ = writeAll(Array(($0 + "\n").utf8), to: STDERR_FILENO) },
+            rewrite: isatty(STDERR_FILENO) == 1
+                ? { _ = writeAll(Array("\r\($0)\u{1b}[K".utf8), to: STDERR_FILENO) } : nil)
+        console.onInterruption = Interruption.tell
+        return console
     }
 
     /// Writes a line to standard output.

@@ -10,6 +10,8 @@ struct Invocation {
     let socket: String?
     /// Path of `signage-painter`.
     let painter: String
+    /// Path of `signaged`, for previews.
+    let player: String
 
     /// Where the daemon listens: `--socket`, else $SIGNAGED_SOCKET, else the default place.
     var socketPath: String {

@@ -12,13 +12,16 @@ public struct Signagectl {
 
     private let console: Console
     private let painter: String
+    private let player: String
 
     /// - Parameters:
     ///   - console: the surroundings.
     ///   - painter: path of `signage-painter`; nil: the one beside this program.
-    public init(console: Console = .process, painter: String? = nil) {
+    ///   - player: path of `signaged`, for previews; nil: the one beside this program.
+    public init(console: Console = .process, painter: String? = nil, player: String? = nil) {
         self.console = console
         self.painter = painter ?? siblingProgram("signage-painter")
+        self.player = player ?? siblingProgram("signaged")
     }
 
     /// Does what a command line says.
@@ -61,7 +64,9 @@ public struct Signagectl {
         }
         let socket = own.value("socket") ?? parsed.value("socket")
         return try verb.run(
-            Invocation(verb: verb.name, arguments: own, console: console, socket: socket, painter: painter))
+            Invocation(
+                verb: verb.name, arguments: own, console: console, socket: socket, painter: painter,
+                player: player))
     }
 
     private func parse(

@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Control
 internal import Glibc
+internal import Signage
 internal import SystemCalls
 
 extension Verb {
@@ -21,7 +22,8 @@ extension Verb {
             try client.screenshot()
         }
         guard
-            let png = PNGPicture.encode(width: picture.width, height: picture.height, pixels: picture.pixels)
+            let png = CairoPicture(
+                size: PixelSize(width: picture.width, height: picture.height), pixels: picture.pixels)?.png()
         else {
             throw .failed(
                 "the screenshot of \(picture.width)x\(picture.height) cannot be packed as PNG", .failure)
@@ -35,7 +37,8 @@ extension Verb {
         return .success
     }
 
-    private static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
+    /// Writes a file anew.
+    static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
         do throws(SystemError) {
             let number = try checked("open", path) {
                 open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)

@@ -14,8 +14,8 @@ struct Verb: Sendable {
 
     /// All of them, in the order of the help.
     static let all: [Verb] = [
-        .status, .next, .previous, .show, .pause, .resume, .ticker, .identify, .reload, .check, .screenshot,
-        .outputs, .monitor,
+        .status, .next, .previous, .show, .pause, .resume, .ticker, .identify, .reload, .check, .preview,
+        .screenshot, .outputs, .monitor,
     ]
 }
 

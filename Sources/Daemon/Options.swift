@@ -19,10 +19,15 @@ struct Options: Hashable {
         case play
         /// Play so many page changes in virtual time, as fast as the machine can, and report.
         case simulate(pages: Int)
+        /// Write a frame of each of the first so many slides to standard output.
+        case preview(slides: Int)
         case check
         case version
         case help
     }
+
+    /// As the name of the playlist in a folder: it is on standard input, its pictures are relative to the folder.
+    static let standardInput = "-"
 
     var configuration = "/etc/signaged/signaged.yaml"
     /// A configuration that was not asked for may be missing: everything has a default.
@@ -50,6 +55,9 @@ struct Options: Hashable {
         Flag("socket", value: "PATH", "where signagectl reaches it (/run/signaged/control.sock)"),
         Flag("check", "read both files, print every problem, and leave: 0 playable, 78 not"),
         Flag("simulate", value: "PAGES", "headless: play so many page changes as fast as it can, and report"),
+        Flag(
+            "preview", value: "SLIDES",
+            "headless: write so many slides to standard output (see signagectl preview)"),
         Flag("version", "print the version"),
         Flag("help", "print this"),
     ]
@@ -93,6 +101,9 @@ struct Options: Hashable {
         } else if let pages = try given.number("simulate", in: 1...1_000_000_000) {
             action = .simulate(pages: pages)
             if usesDevices { throw .usage("'--simulate' needs a virtual display: --output headless") }
+        } else if let slides = try given.number("preview", in: 1...1_000_000) {
+            action = .preview(slides: slides)
+            if usesDevices { throw .usage("'--preview' needs a virtual display: --output headless") }
         }
     }
 

@@ -78,6 +78,11 @@ final class Player {
         [sign.nextDeadline(), painter.nextDeadline()].compactMap { $0 }.min()
     }
 
+    /// Whether a picture that is wanted is being painted, or waits for that.
+    var isPainting: Bool {
+        job != nil || painter.isBusy || surfaces.nextToPaint(except: refused) != nil
+    }
+
     /// Whether a frame is on its way to the glass, or the picture changes by itself.
     var expectsFlips: Bool {
         screen.output != nil && (!screen.isReady || isMoving)

@@ -31,6 +31,7 @@ public enum Program {
             case .version: write("signaged \(productVersion)\n", to: STDOUT_FILENO)
             case .check: return check(options)
             case .simulate(let pages): try Simulation(options, pages: pages).run()
+            case .preview(let slides): return try Preview(options, slides: slides).run()
             case .play: try SignDaemon(options).run()
             }
             return Exit.success

@@ -1,14 +1,10 @@
 internal import Display
 internal import Glibc
-internal import PaintJobs
 internal import PlaylistFile
 internal import Signage
 internal import SystemCalls
 
 /// Plays in virtual time, as fast as the machine can: for figures of memory and work over months of playing.
-///
-/// The clock jumps from one deadline to the next and stands still while the painter works, so that what is shown does
-/// not depend on the machine's speed.
 struct Simulation {
     /// A page change that the virtual clock does not bring about within this time: something is stuck.
     static let patience = Duration.seconds(3600)
@@ -30,40 +26,27 @@ struct Simulation {
         for diagnostic in configuration.diagnostics + playlist.diagnostics {
             Log()(.warning, diagnostic.description)
         }
-        var now = Instant(nanoseconds: monotonicNanoseconds())
-        let screen = try HeadlessScreen(
-            size: size, refreshMillihertz: refreshMillihertz, clock: .virtual, at: now)
-        let painter = try PainterClient(executable: siblingProgram("signage-painter"))
-        let supply = PictureSupply(painter: painter)
-        let player = Player(
-            playlist: playlist.fallback,
-            settings: SignSettings(name: "simulation", scale: configuration.fallback.scale), screen: screen,
-            painter: supply, spareBudget: spareBudget(configuration.fallback.memory), at: now)
-        let painterReady = try Poller()
-        try painterReady.watch(painter.descriptor.number, for: .readable, key: 0)
+        let play = try VirtualPlay(
+            playlist.fallback,
+            settings: SignSettings(name: "simulation", scale: configuration.fallback.scale), size: size,
+            refreshMillihertz: refreshMillihertz, spareBudget: spareBudget(configuration.fallback.memory))
 
         var shown = 0
-        var lastChange = now
+        var lastChange = play.now
         while shown < pages {
-            for effect in player.turn(at: now).effects {
+            for effect in play.turn().effects {
                 if case .slideShown = effect {
                     shown += 1
-                    lastChange = now
+                    lastChange = play.now
                 }
             }
-            if now - lastChange > Self.patience {
+            if play.now - lastChange > Self.patience {
                 throw SystemError("simulation", "no page changed in an hour", errno: ETIMEDOUT)
             }
-            if supply.isBusy {
-                _ = try painterReady.ready(within: -1)
-                continue
-            }
-            let next = [player.nextDeadline(), screen.nextDeadline()].compactMap { $0 }.min()
-            guard let next else { throw SystemError("simulation", "nothing moves", errno: ETIMEDOUT) }
-            now = max(now + .nanoseconds(1), next)
+            try play.pass()
         }
-        painter.close()
-        let counts = screen.counts
+        play.close()
+        let counts = play.screen.counts
         let memory = Self.memory()
         print(
             "pages \(shown), presented \(counts.presented), missed \(counts.missed), "

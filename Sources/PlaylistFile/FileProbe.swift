@@ -17,6 +17,8 @@ public enum FileStatus: Hashable, Sendable {
     case regular(FileStamp)
     /// Why it cannot be shown, for an operator: "no such file".
     case fault(String)
+    /// Why a playlist may not name it, for an operator: "leads out of the playlist's folder".
+    case refused(String)
 }
 
 /// The files of this machine, lstat(2) and faccessat(2).

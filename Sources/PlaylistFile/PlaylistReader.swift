@@ -3,6 +3,11 @@ internal import SystemCalls
 
 /// Reads playlist files: YAML, and JSON as a part of it.
 public enum PlaylistReader {
+    /// Bytes that a playlist's file may have.
+    public static let largestFile = SourceFile.maximumSize
+    /// Slides that a playlist may have.
+    public static let mostSlides = Document.Limits().slides
+
     /// Reads a playlist and looks whether its pictures are there; blocks for the disk.
     ///
     /// - Parameters:
@@ -110,6 +115,10 @@ struct WrittenPlaylist: Sendable {
                     document.report(
                         .warning, written.contentMark, path: [.key("slides"), .index(index), .key("image")],
                         "\(quoted(path)): \(reason); the slide is skipped")
+                case .refused(let reason):
+                    document.report(
+                        .error, written.contentMark, path: [.key("slides"), .index(index), .key("image")],
+                        "\(quoted(path)) \(reason)")
                 }
             }
             playlist.slides.append(slide)

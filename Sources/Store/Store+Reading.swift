@@ -186,7 +186,8 @@ extension Store {
             case .regular(let stamp) where stamp.size == entry.size: .regular(stamp)
             case .regular(let stamp):
                 .fault("is damaged on this device (\(stamp.size) of \(entry.size) bytes); push it again")
-            case .fault(let reason): .fault("is missing on this device (\(reason)); push it again")
+            case .fault(let reason), .refused(let reason):
+                .fault("is missing on this device (\(reason)); push it again")
             }
         }
         return probe.playlist(try bytes(of: entry), file: name, in: layout)

@@ -41,7 +41,8 @@ struct OptionsTests {
         ["--output", "headless:0x5"], ["--output", "headless:axb"], ["--output", "headless:10x10@0"],
         ["--output", "headless:9999x10"], ["--output", "headless:10x10@nan"], ["--outptu", "auto"],
         ["film.yaml"],
-        ["--simulate", "10"], ["--output", "headless", "--simulate", "0"],
+        ["--simulate", "10"], ["--preview", "10"], ["--output", "headless", "--preview", "0"],
+        ["--output", "headless", "--simulate", "0"],
     ])
     func mistakesAreRefused(_ arguments: [String]) {
         #expect(throws: ArgumentError.self) { try Options(arguments) }

@@ -37,6 +37,13 @@ enum FakePainter {
             close(socket.number)
             while true { pause() }
         case "refuses": try inbox.answer(job.number, failed: "the file is damaged")
+        case ".takes-one-letter":
+            var letters = [UInt8](repeating: 0, count: 2)
+            guard let file = job.file, read(file.number, &letters, 2) == 1 else {
+                return try inbox.answer(job.number, failed: "not a picture: it has words")
+            }
+            let plain = PaintedPicture(size: size, isOpaque: true, source: "FAKE, 2 × 1")
+            try inbox.answer(job.number, painted: plain, stride: size.width * 4)
         case "wrong-number": try inbox.answer(job.number + 1, painted: good, stride: size.width * 4)
         case "answers-twice":
             for _ in 0..<2 { try inbox.answer(job.number, painted: good, stride: size.width * 4) }
