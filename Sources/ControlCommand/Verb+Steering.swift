@@ -105,19 +105,7 @@ extension Verb {
             """
     ) { invocation throws(CommandError) in
         _ = try invocation.operands()
-        do throws(CommandError) {
-            let report = try invocation.withDaemon { client throws(ControlClient.Failure) in
-                try client.reload()
-            }
-            for diagnostic in report.diagnostics { try invocation.console.say(printable("\(diagnostic)")) }
-            try invocation.console.say(printable(report.summary))
-            return .success
-        } catch {
-            if case .daemon(.refused(.playlistRefused(_, let diagnostics)), _) = error {
-                for diagnostic in diagnostics { try invocation.console.say(printable("\(diagnostic)")) }
-            }
-            throw error
-        }
+        return try invocation.switchPlaylist { client throws(ControlClient.Failure) in try client.reload() }
     }
 }
 

@@ -1,8 +1,10 @@
 import Control
 import ControlCommand
 import Glibc
+import PushProtocol
 import Synchronization
 import SystemCalls
+import TestSupport
 
 /// A daemon that answers by a rule, while a command runs on a thread of its own.
 final class FakeDaemon {
@@ -10,6 +12,8 @@ final class FakeDaemon {
     private var server: ControlServer?
     /// What was asked, in order.
     private(set) var requests: [ControlRequest] = []
+    /// The other side of a push.
+    var store: (PushConnection) throws -> Void = { _ in }
 
     init() throws {
         server = try ControlServer(listening: ControlServer.listen(path: path, group: nil), version: "1.2.3")
@@ -22,22 +26,29 @@ final class FakeDaemon {
     /// - Parameters:
     ///   - arguments: without `--socket`.
     ///   - isTerminal: whether the command writes to one.
+    ///   - painter: path of the painter that the command uses; nil: the one beside the tests.
     ///   - events: told once somebody monitors; then the daemon ends.
     ///   - answer: the reply to each request; nil: the daemon ends.
     /// - Returns: what the command left behind.
     func run(
-        _ arguments: [String], isTerminal: Bool = false, events: [MonitorEvent] = [],
+        _ arguments: [String], isTerminal: Bool = false, painter: String? = nil, events: [MonitorEvent] = [],
         answer: (ControlRequest) -> ControlReply? = { _ in .done(waitedMilliseconds: 0) }
     ) -> CommandResult {
         let command = CommandThread {
             ControlCommandTests.run(
-                arguments, environment: ["SIGNAGED_SOCKET": self.path], isTerminal: isTerminal)
+                arguments, environment: ["SIGNAGED_SOCKET": self.path], isTerminal: isTerminal,
+                painter: painter)
         }
+        var stores: [Worker<Void>] = []
         while let server, !command.isFinished {
             _ = try? server.descriptor.wait(for: .readable, milliseconds: 2)
             let now = monotonicNanoseconds()
             for call in server.dispatch(at: now) {
                 requests.append(call.request)
+                if call.request == .push, let (socket, read) = server.handOver(call.id, at: now) {
+                    stores.append(serve(socket, read))
+                    continue
+                }
                 if let reply = answer(call.request) {
                     server.reply(to: call.id, reply, at: now)
                 } else {
@@ -49,7 +60,29 @@ final class FakeDaemon {
                 self.server = nil
             }
         }
+        for store in stores { store.result() }
         return command.result()
+    }
+}
+
+extension FakeDaemon {
+    /// Runs the store's script on a connection, which closes at the script's end.
+    private func serve(_ socket: Descriptor, _ read: [UInt8]) -> Worker<Void> {
+        let connection = Held(try? PushConnection(socket, alreadyRead: read, patience: 30))
+        return Worker { [store] in
+            guard let connection = connection.take() else { return }
+            try? store(connection)
+        }
+    }
+}
+
+/// A value until it is taken.
+private final class Held<Value> {
+    private var value: Value?
+    init(_ value: Value?) { self.value = value }
+    func take() -> Value? {
+        defer { value = nil }
+        return value
     }
 }
 

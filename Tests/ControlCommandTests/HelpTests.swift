@@ -7,7 +7,9 @@ import Testing
         ("status", ["--json"]), ("next", []), ("previous", []), ("show", ["ID", "--number", "--for"]),
         ("pause", ["--for"]), ("resume", []), ("ticker", ["start", "stop", "speed", "text", "--now"]),
         ("identify", ["--for", "30 s"]), ("reload", ["78"]), ("check", ["PATH", "--strict", "--size"]),
-        ("screenshot", ["FILE"]),
+        ("preview", ["PATH", "--size", "-o, --output FILE.png"]),
+        ("push", ["PATH", "--dry-run", "--no-activate", "--force"]), ("history", ["--json"]),
+        ("rollback", ["GENERATION"]), ("use", ["store", "file"]), ("screenshot", ["FILE"]),
         ("outputs", ["--json"]),
         ("monitor", ["--json"]),
     ]

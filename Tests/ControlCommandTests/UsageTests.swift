@@ -48,6 +48,19 @@ import Testing
             complaint: "'nan' cannot be used for speed: expected points a second, from 0 to 5000"),
         Mistake(line: "ticker text", complaint: "TEXT is missing"),
         Mistake(line: "check", complaint: "PATH is missing"),
+        Mistake(line: "preview", complaint: "PATH is missing"),
+        Mistake(
+            line: "preview /x --size 9000x10",
+            complaint:
+                "'9000x10' cannot be used for --size: expected pixels across and down, like 1920x1080, "
+                + "at most 8192 each"),
+        Mistake(line: "push", complaint: "PATH is missing"),
+        Mistake(line: "push a b", complaint: "unexpected argument 'b'"),
+        Mistake(
+            line: "rollback 0",
+            complaint: "'0' cannot be used for GENERATION: expected a number, as 'signagectl history' shows"),
+        Mistake(line: "use", complaint: "store or file is missing"),
+        Mistake(line: "use disk", complaint: "'disk' cannot be used for use: expected store or file"),
         Mistake(line: "screenshot a b", complaint: "unexpected argument 'b'"),
     ])
     func aWrongCommandLineIsNamedAndEndsWith64(mistake: Mistake) {
