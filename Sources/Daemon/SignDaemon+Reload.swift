@@ -48,7 +48,7 @@ extension SignDaemon {
         return finished(accepted: true, sourceWords(content).map { "\(summary); \($0)" } ?? summary, content)
     }
 
-    private func finished(accepted: Bool, _ summary: String, _ content: Content) -> ReloadReport {
+    func finished(accepted: Bool, _ summary: String, _ content: Content) -> ReloadReport {
         let result = ReloadReport(
             accepted: accepted, summary: summary,
             diagnostics: content.diagnostics.map { ControlDiagnostic($0) },

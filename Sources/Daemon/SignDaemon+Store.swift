@@ -13,7 +13,7 @@ extension SignDaemon {
         case look([String])
         /// A client waits.
         case history(call: UInt64)
-        /// A client waits; afterwards what plays is loaded again.
+        /// A client waits; what comes back plays from then on.
         case change(call: UInt64)
         case push
         case none
@@ -74,13 +74,9 @@ extension SignDaemon {
             if supply.take(outcome, of: number, at: now) { return }
             guard let errand = errands.removeValue(forKey: number) else { return }
             finish(errand, outcome, at: now)
-        case .installed(let push, var new):
+        case .installed(let push, let new):
             let isShown = new.source == .store
-            if isShown {
-                // A push brings a playlist; the configuration waits for a reload.
-                new.configuration = content.configuration
-                accept(new, at: now)
-            }
+            if isShown { _ = change(to: new, at: now) }
             isLoadStale = isLoading
             store.answer(push: push, PushVerdict(isShown: isShown, reason: isShown ? nil : new.ignored))
         case .pushEnded(let number):
@@ -110,9 +106,9 @@ extension SignDaemon {
             }
         case (.history(let call), .history(let report)):
             reply(to: call, .history(report.generations.map { GenerationReport($0) }))
-        case (.change(let call), .done):
-            reloadCalls.append(call)
-            gate.ask()
+        case (.change(let call), .loaded(let new)):
+            reply(to: call, .reloaded(change(to: new, at: now)))
+            isLoadStale = isLoading
         case (.history(let call), _), (.change(let call), _):
             reply(to: call, .error(.refused(reason: outcome.reason ?? "the store gave no answer")))
         case (.push, .pushed(let words, let notes)):
@@ -121,6 +117,15 @@ extension SignDaemon {
         case (.look, _), (.push, _), (.none, _):
             if let reason = outcome.reason { log(.warning, reason) }
         }
+    }
+
+    /// Plays another playlist, if it can be used; the configuration waits for a reload.
+    private func change(to new: Content, at now: Instant) -> ReloadReport {
+        var new = new
+        new.configuration = content.configuration
+        guard new.source == .none else { return accept(new, at: now) }
+        report(new, "not changed, keeping the current playlist:", new.summary)
+        return finished(accepted: false, "kept the current playlist: " + new.summary, new)
     }
 
     // MARK: - Pushes

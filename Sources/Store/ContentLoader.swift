@@ -29,14 +29,19 @@ public struct ContentLoader {
     }
 
     /// As `load`, but the configuration is not looked at.
-    public func loadPlaylist(isStart: Bool = false) -> Content {
+    ///
+    /// - Parameters:
+    ///   - isStart: as for `load`.
+    ///   - source: which one is to play; nil: the one that was chosen.
+    public func loadPlaylist(isStart: Bool = false, from source: Store.Source? = nil) -> Content {
+        let chosen = source ?? store.chosenSource
         var content = Content()
         content.path = settings.playlist
         content.quarantine = Quarantine(of: store).list().map {
             QuarantinedPicture(key: $0.key, reason: $0.reason)
         }
-        let fileIsChosen = settings.playlistIsGiven || store.chosenSource == .file
-        let generation = loadGeneration(into: &content, isChosen: !fileIsChosen)
+        let fileIsChosen = settings.playlistIsGiven || chosen == .file
+        let generation = loadGeneration(into: &content, isWanted: !fileIsChosen, isChosen: chosen == .store)
         if fileIsChosen || generation == nil {
             content.ignored = generation.map { generation in
                 "generation \(generation.generation.number) of the store does not play: "
@@ -50,21 +55,25 @@ public struct ContentLoader {
             content.generation = generation.generation.number
             content.path = store.layout.generation(generation.generation.number)
             content.diagnostics += generation.diagnostics
-            content.ignored = "'\(settings.playlist)' does not play: 'signagectl use file' plays it"
+            if case .regular = DiskFiles().status(of: settings.playlist) {
+                content.ignored = "'\(settings.playlist)' does not play: 'signagectl use file' plays it"
+            }
         }
         return content
     }
 
     /// The store's generation; what is wrong with it is said where it is what should play.
-    private func loadGeneration(into content: inout Content, isChosen: Bool) -> LoadedGeneration? {
+    private func loadGeneration(
+        into content: inout Content, isWanted: Bool, isChosen: Bool
+    ) -> LoadedGeneration? {
         let (loaded, notes) = store.current()
-        guard isChosen else { return loaded }
+        guard isWanted else { return loaded }
         func warn(_ message: String) {
             content.diagnostics.append(
                 Diagnostic(severity: .warning, file: store.layout.root, message: message))
         }
         notes.forEach(warn)
-        if loaded == nil, store.chosenSource == .store || !notes.isEmpty {
+        if loaded == nil, isChosen || !notes.isEmpty {
             warn("the store has nothing that can be played, playing '\(settings.playlist)' instead")
         }
         return loaded

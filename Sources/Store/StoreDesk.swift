@@ -42,7 +42,7 @@ final class StoreDesk {
             case .history: return .history(HistoryReport(try store.history()))
             case .rollback(let number):
                 _ = try store.rollback(to: number)
-                return .done
+                return .loaded(ContentLoader(settings, store: store).loadPlaylist())
             case .use(let source): return try use(source)
             case .push: return .failed("a push needs a store of its own")
             }
@@ -58,8 +58,11 @@ final class StoreDesk {
         if source == .store, store.current().loaded == nil {
             return .failed("the store has nothing to play: 'signagectl push' brings something")
         }
-        try store.choose(source == .store ? .store : .file)
-        return .done
+        let content = ContentLoader(settings, store: store).loadPlaylist(
+            from: source == .store ? .store : .file)
+        // What cannot be used is not chosen.
+        if content.source != .none { try store.choose(source == .store ? .store : .file) }
+        return .loaded(content)
     }
 
     // MARK: - Frames

@@ -1,6 +1,8 @@
+import Glibc
 import PlaylistFile
 import Signage
 import StoreJobs
+import SystemCalls
 import TestSupport
 import Testing
 
@@ -109,6 +111,23 @@ private final class Files {
         #expect(content.source == .file && content.playlist.slides.count == 2)
         #expect(content.ignored == "generation 1 of the store does not play: 'signagectl use store' plays it")
         try files.bench.store.choose(.store)
+        #expect(files.load().source == .store)
+    }
+
+    @Test func aFileThatIsNotThereIsNotSpokenOf() throws {
+        let files = try Files()
+        try files.bench.push(["summer.jpg": "s"])
+        try checked("unlink") { unlink(files.path) }
+        #expect(files.load().ignored == nil)
+    }
+
+    @Test func aSourceIsTriedBeforeItIsChosen() throws {
+        let files = try Files()
+        try files.bench.push(["summer.jpg": "s"])
+        #expect(files.loader.loadPlaylist(from: .file).source == .file)
+        try files.bench.folder.write("playlist.yaml", Files.broken)
+        let content = files.loader.loadPlaylist(from: .file)
+        #expect(content.source == .none && !content.errors.isEmpty)
         #expect(files.load().source == .store)
     }
 
