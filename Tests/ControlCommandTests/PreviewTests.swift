@@ -120,25 +120,19 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.write(
             "broken.png", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] + Array(repeating: 0, count: 60))
-        let sheet = try sheet(
-            """
-            slides:
-              - {color: "#ff0000"}
-              - {color: "#ff0000", id: x}
-              - {color: "#ff0000", id: y}
-              - {image: broken.png}
-              - {image: gone.png}
-            """, size: Self.screen, count: 5, in: folder)
-        let good = try self.sheet(
-            "slides: [{color: \"#ff0000\"}, {color: \"#ff0000\", id: x}, {color: \"#ff0000\", id: y}]\n",
-            size: Self.screen, count: 3)
-        for tile in 3...4 {
+        // The broken one is no neighbour of the first: it is found out when frames have been written already.
+        let colors = ["a", "b", "c", "d", "e"].map { "  - {color: \"#ff0000\", id: \($0)}\n" }
+        let bad = ["  - {image: broken.png}\n", "  - {image: gone.png}\n"]
+        let slides = colors[..<3] + bad[..<1] + colors[3...] + bad[1...]
+        let sheet = try sheet("slides:\n" + slides.joined(), size: Self.screen, count: 7, in: folder)
+        let good = try self.sheet("slides:\n" + colors.joined(), size: Self.screen, count: 5)
+        for tile in [3, 6] {
             #expect(sheet.color(tile, 2, 2) == [0x3c, 0x40, 0x43])
             #expect(sheet.isDrawnOn(sheet.layout.frame(of: tile)))
         }
-        for tile in 0..<3 {
+        for (tile, goodTile) in zip([0, 1, 2, 4, 5], 0...) {
             for y in 320..<355 {
-                for x in 280..<360 where sheet.color(tile, x, y) != good.color(tile, x, y) {
+                for x in 280..<360 where sheet.color(tile, x, y) != good.color(goodTile, x, y) {
                     Issue.record("tile \(tile) differs at \(x), \(y)")
                     return
                 }

@@ -273,11 +273,14 @@ import Testing
         #expect(result.complaints == [Self.notTried, "waiting: another push is under way"])
     }
 
-    @Test func aFileThatChangesMeanwhileIsNamed() throws {
+    @Test(arguments: [5, 1000])
+    func aFileThatChangesMeanwhileIsNamed(length: Int) throws {
         let stage = try Stage(
             "slides: [{image: a.jpg}]\n", files: ["a.jpg": String(repeating: "x", count: 1000)])
         let result = try stage.push { connection in
-            try stage.folder.write("a.jpg", "other")
+            let file = try stage.folder.write("a.jpg", String(repeating: "y", count: length))
+            let times = [timespec(tv_sec: 1, tv_nsec: 0), timespec(tv_sec: 1, tv_nsec: 0)]
+            #expect(utimensat(AT_FDCWD, file, times, 0) == 0)
             try connection.send(PushReply.wanted([try stage.wanted("a.jpg")]))
             _ = try connection.receiveBytes(atMost: 10)
         }
