@@ -19,10 +19,11 @@ vm: ## boot the test machine with a screen on which a person can watch and swipe
 	@scripts/build
 	@Tests/VM/vm watch
 
-soak: ## what takes too long for every day: 10,000 page changes with pictures of 24 megapixels, an hour
+soak: ## what takes too long for every day: 10,000 page changes with pictures of 24 megapixels, and slow harmful ones, an hour
 	@scripts/require swift build run test
 	@scripts/build
 	@Tests/Endurance/memory whole
+	@HEAVY=yes Tests/VM/vm run hostile
 
 bench: ## measure what the sign costs, and print a table
 	@scripts/bench

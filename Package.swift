@@ -51,6 +51,7 @@ let package = Package(
         system("CYAML", "yaml-0.1", debian: "libyaml-dev"),
         system("CVips", "vips", debian: "libvips-dev"),
         system("CPango", "pangocairo", debian: "libpango1.0-dev"),
+        system("CSeccomp", "libseccomp", debian: "libseccomp-dev"),
         system("CGLib", "glib-2.0", debian: "libglib2.0-dev"),
         .target(name: "CLinux"),
 
@@ -68,8 +69,10 @@ let package = Package(
         library("PaintJobs", ["Signage", "SystemCalls", "Wire"]),
         // What signage-store is asked and answers, and the client that starts it and asks.
         library("StoreJobs", ["Signage", "PlaylistFile", "SystemCalls", "Wire"]),
+        // What a program keeps when it gives up the rest for good: Landlock and seccomp.
+        library("Sandbox", ["SystemCalls", "CLinux", "CSeccomp"]),
         // What the painter does: pictures by libvips, text by Pango.
-        library("Painting", ["Signage", "PaintJobs", "SystemCalls", "CVips", "CPango"]),
+        library("Painting", ["Signage", "PaintJobs", "Sandbox", "SystemCalls", "CVips", "CPango"]),
         // Scenes and painted surfaces to pixels, and what changed between two scenes.
         library("Compositor", ["Signage", "SystemCalls", "CPixman"]),
         // Screens: KMS cards, and headless.
@@ -123,6 +126,12 @@ let package = Package(
         .executableTarget(
             name: "fake-painter", dependencies: ["PaintJobs", "Signage", "SystemCalls"],
             path: "Tests/FakePainter", swiftSettings: strict),
+        tests("Sandbox", ["confined-probe"]),
+        // A program that is confined as the painter is, and tries what it must not.
+        .systemLibrary(name: "CRawCall", path: "Tests/CRawCall"),
+        .executableTarget(
+            name: "confined-probe", dependencies: ["Sandbox", "CSeccomp", "CRawCall"],
+            path: "Tests/ConfinedProbe", swiftSettings: strict),
         tests("Painting", ["Signage", "PaintJobs", "SystemCalls", "CPango", "CVips", "signage-painter"]),
         tests("Compositor", ["Signage", "SystemCalls"]),
         tests("Display", ["Signage", "Compositor", "SystemCalls"]),

@@ -4,13 +4,9 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/audit.h>
-#include <linux/filter.h>
 #include <linux/landlock.h>
-#include <linux/seccomp.h>
 #include <signal.h>
 #include <spawn.h>
-#include <stddef.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/inotify.h>
@@ -23,6 +19,7 @@
 #include <sys/timerfd.h>
 #include <sys/un.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { MOST_DESCRIPTORS = 8 };
@@ -174,8 +171,13 @@ int signage_open(const char *path, int flags) {
 
 enum { HELPER_SOCKET = 3 };
 
+static void set_limit(int resource, int64_t most) {
+    struct rlimit limit = {most, most};
+    if (most >= 0) setrlimit(resource, &limit);
+}
+
 // Between fork and exec: only async-signal-safe calls. What fails here and is not needed to run is let be.
-static void become_helper(const char *path, int socket, int64_t most_address_space, pid_t parent) {
+static void become_helper(const char *path, int socket, const struct signage_limits *limits, pid_t parent) {
     // Ends with its parent, and is not hit by the terminal's keys.
     prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
     if (getppid() != parent) _exit(127);
@@ -196,18 +198,18 @@ static void become_helper(const char *path, int socket, int64_t most_address_spa
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     for (int number = 1; number < 32; number++) signal(number, SIG_DFL);
+    // Writing more than it may is an error to it, not its end: standard error may be a file.
+    signal(SIGXFSZ, SIG_IGN);
 
     // The first to go when memory is short, and the last to get the processor.
     int score = open("/proc/self/oom_score_adj", O_WRONLY);
     if (score >= 0 && write(score, "1000", 4) < 0) { }
     if (score >= 0) close(score);
     setpriority(PRIO_PROCESS, 0, 5);
-    struct rlimit limit = {0, 0};
-    setrlimit(RLIMIT_CORE, &limit);
-    if (most_address_space > 0) {
-        limit.rlim_cur = limit.rlim_max = most_address_space;
-        setrlimit(RLIMIT_AS, &limit);
-    }
+    set_limit(RLIMIT_CORE, 0);
+    set_limit(RLIMIT_AS, limits->address_space);
+    set_limit(RLIMIT_NOFILE, limits->open_files);
+    set_limit(RLIMIT_FSIZE, limits->file_size);
 
     char *arguments[] = {(char *)path, NULL};
     char *environment[] = {"LANG=C.UTF-8", NULL};
@@ -233,11 +235,11 @@ static int watch_child(pid_t child, int32_t *pid) {
     return descriptor;
 }
 
-int signage_spawn_helper(const char *path, int socket, int64_t most_address_space, int32_t *pid) {
+int signage_spawn_helper(const char *path, int socket, const struct signage_limits *limits, int32_t *pid) {
     pid_t parent = getpid();
     pid_t child = fork();
     if (child < 0) return -1;
-    if (child == 0) become_helper(path, socket, most_address_space, parent);
+    if (child == 0) become_helper(path, socket, limits, parent);
     return watch_child(child, pid);
 }
 
@@ -303,6 +305,21 @@ int signage_next_signal(int fd) {
     return read(fd, &information, sizeof information) == sizeof information ? (int)information.ssi_signo : 0;
 }
 
+int signage_limit_processor_time(int32_t pid, int64_t seconds) {
+    clockid_t clock;
+    struct timespec spent;
+    struct rlimit limit;
+    int code = clock_getcpuclockid(pid, &clock);
+    if (code != 0) {
+        errno = code;
+        return -1;
+    }
+    if (clock_gettime(clock, &spent) < 0 || prlimit(pid, RLIMIT_CPU, NULL, &limit) < 0) return -1;
+    rlim_t most = spent.tv_sec + 1 + seconds;
+    limit.rlim_cur = most < limit.rlim_max ? most : limit.rlim_max;
+    return prlimit(pid, RLIMIT_CPU, &limit, NULL);
+}
+
 int signage_reap(int32_t pid, int *value) {
     int status;
     pid_t ended = waitpid(pid, &status, WNOHANG);
@@ -331,8 +348,8 @@ const char *signage_library_of(const char *symbol) {
     return address && dladdr(address, &info) != 0 ? info.dli_fname : NULL;
 }
 
-// Files: nothing but reading, and that only beneath these paths; missing ones are left out.
-static int confine_files(const char *const *readable, size_t count) {
+int signage_confine_files(const char *const *readable, size_t count) {
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) return -1;
     struct landlock_ruleset_attr rules = {
         // All rights of Landlock's first version: EXECUTE is the first and MAKE_SYM the last of them.
         .handled_access_fs = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1,
@@ -357,52 +374,4 @@ static int confine_files(const char *const *readable, size_t count) {
     int result = syscall(SYS_landlock_restrict_self, ruleset, 0);
     close(ruleset);
     return result;
-}
-
-#if defined(__x86_64__)
-#define NATIVE_ARCHITECTURE AUDIT_ARCH_X86_64
-#elif defined(__aarch64__)
-#define NATIVE_ARCHITECTURE AUDIT_ARCH_AARCH64
-#elif defined(__arm__)
-#define NATIVE_ARCHITECTURE AUDIT_ARCH_ARM
-#endif
-
-static int confine_calls(void) {
-#ifdef NATIVE_ARCHITECTURE
-    static const unsigned forbidden[] = {
-        SYS_socket, SYS_socketpair, SYS_connect, SYS_bind, SYS_listen, SYS_execve, SYS_execveat, SYS_ptrace,
-        SYS_process_vm_readv, SYS_process_vm_writev, SYS_pidfd_getfd, SYS_kill, SYS_mount, SYS_unshare, SYS_setns,
-        SYS_bpf, SYS_perf_event_open, SYS_userfaultfd, SYS_keyctl, SYS_io_uring_setup,
-    };
-    enum { FORBIDDEN = sizeof forbidden / sizeof *forbidden };
-    struct sock_filter filter[2 * FORBIDDEN + 8];
-    unsigned short length = 0;
-    // Calls of another architecture have other numbers: none of them.
-    filter[length++] =
-        (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch));
-    filter[length++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, NATIVE_ARCHITECTURE, 1, 0);
-    filter[length++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS);
-    filter[length++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr));
-#ifdef __x86_64__
-    // The x32 numbers.
-    filter[length++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1);
-    filter[length++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS);
-#endif
-    for (unsigned i = 0; i < FORBIDDEN; i++) {
-        filter[length++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, forbidden[i], 0, 1);
-        filter[length++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM);
-    }
-    filter[length++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
-    struct sock_fprog program = {length, filter};
-    return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0);
-#else
-    return 0;
-#endif
-}
-
-int signage_confine(const char *const *readable, size_t count) {
-    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) return -1;
-    int files = confine_files(readable, count);
-    if (files < 0 || confine_calls() < 0) return -1;
-    return files;
 }

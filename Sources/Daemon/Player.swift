@@ -111,6 +111,10 @@ final class Player {
                 troubles.append((job.slideID.map { "slide '\($0)': " } ?? "") + reason)
             }
         case .died(let description): troubles.append(description)
+        case .filesUnconfined:
+            troubles.append(
+                "this kernel has no Landlock: the painter is kept from writing, from programs and from the network, "
+                    + "but not from reading what the sign can read")
         }
     }
 

@@ -15,6 +15,14 @@ public final class JobInbox {
         socket = MessageSocket(owning: descriptor)
     }
 
+    /// Says that the painter is ready; before anything else.
+    ///
+    /// - Parameter filesAreConfined: whether it can read fonts and libraries only.
+    /// - Throws: sendmsg's errno; EPIPE when the other side is gone.
+    public func greet(filesAreConfined: Bool) throws(SystemError) {
+        _ = try socket.send(GreetingMessage(filesAreConfined: filesAreConfined).encoded)
+    }
+
     /// A job as it arrived.
     public struct Job {
         public let number: UInt64

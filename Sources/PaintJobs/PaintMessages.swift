@@ -46,6 +46,34 @@ struct JobMessage: Hashable {
     }
 }
 
+/// What a painter says first, when it is ready for jobs.
+struct GreetingMessage: Hashable {
+    private static let magic: UInt32 = 0x3147_5053  // "SPG1"
+
+    /// Whether it can read fonts and libraries only.
+    var filesAreConfined: Bool
+
+    var encoded: [UInt8] {
+        var writer = ByteWriter()
+        writer.put(Self.magic)
+        writer.put(filesAreConfined)
+        return writer.bytes
+    }
+
+    init(filesAreConfined: Bool) {
+        self.filesAreConfined = filesAreConfined
+    }
+
+    init(encoded bytes: [UInt8]) throws(MalformedMessage) {
+        var reader = ByteReader(bytes)
+        guard try reader.take(UInt32.self) == Self.magic else {
+            throw MalformedMessage(what: "not a greeting")
+        }
+        filesAreConfined = try reader.takeBool()
+        try reader.end()
+    }
+}
+
 /// The painter's answer to a job.
 struct ReplyMessage: Hashable {
     enum Result: Hashable {

@@ -12,8 +12,13 @@ public final class PainterClient {
     public static let jobLimit: Duration = .seconds(20)
     /// After this long without a job the painter leaves.
     public static let idleLimit: Duration = .seconds(10)
-    /// Bytes of address space that a painter may have: a picture that needs more fails, not the board.
-    static let mostAddressSpace = 1 << 30
+    /// What a painter may use: a picture that needs more memory fails, not the board. Threads are limited by the
+    /// address space, of which each takes 8 MiB; RLIMIT_NPROC would count what else the user runs.
+    public static let limits = HelperLimits(
+        addressSpace: 1 << 30, openFiles: 64, mayWriteFiles: false)
+    /// Seconds of the processor, of all threads together, for one job: more than `jobLimit`, as that is what is meant
+    /// to end a job, and this holds while nobody looks.
+    static let processorSeconds = 30
     /// How long a painter may take to be gone, before it is killed (again).
     static let leavingLimit: Duration = .seconds(2)
 
@@ -42,6 +47,9 @@ public final class PainterClient {
     private var delay = RestartDelay()
     private var idleSince: Instant?
     private var startedCount: UInt64 = 0
+    /// Whether `painter` has said that it is ready: what goes wrong before is not the fault of a picture.
+    private var hasGreeted = false
+    private var toldUnconfined = false
     /// Events that came about in `submit`, to be told at the next call.
     private var untold: [PainterEvent] = []
     private var untoldSince = Instant(nanoseconds: 0)
@@ -132,7 +140,11 @@ public final class PainterClient {
         switch current {
         case (let job, .waiting(let start))? where start <= now: send(job, at: now)
         case (_, .painting(_, let limit))? where limit <= now:
-            finishUntold(.crashed("took longer than \(Self.jobLimit.components.seconds) s"), at: now)
+            let seconds = Self.jobLimit.components.seconds
+            finishUntold(
+                hasGreeted
+                    ? .crashed("painting it took longer than \(seconds) s")
+                    : .failed("the painter was not ready after \(seconds) s"), at: now)
             painterFailed(at: now)
         default: break
         }
@@ -172,14 +184,17 @@ public final class PainterClient {
             painterFailed(at: now)
         }
         if painter == nil { startPainter(with: parcel, at: now) }
+        // Fails only when it is gone already, which is noticed elsewhere.
+        try? painter?.process.allowProcessorTime(seconds: Self.processorSeconds)
     }
 
     private func startPainter(with parcel: JobParcel, at now: Instant) {
         startedCount += 1
+        hasGreeted = false
         do throws(SystemError) {
             painter = try HelperConnection(
                 running: executable, count: startedCount, poller: poller, message: parcel.message,
-                descriptors: parcel.descriptors, mostAddressSpace: Self.mostAddressSpace)
+                descriptors: parcel.descriptors, limits: Self.limits)
         } catch {
             finishUntold(.failed("the painter cannot be started: \(error)"), at: now)
             painterFailed(at: now)
@@ -190,10 +205,11 @@ public final class PainterClient {
 
     /// Takes what the painter has sent.
     private func receive(from painter: HelperConnection, at now: Instant) -> [PainterEvent] {
+        var events: [PainterEvent] = []
         while painter === self.painter, let socket = painter.socket {
             do {
                 switch try socket.receive(limit: ReplyMessage.limit) {
-                case .nothingYet: return []
+                case .nothingYet: return events
                 case .closed:
                     // It is ending, and how is told by its process; one that only pretends is helped.
                     painter.kill()
@@ -201,6 +217,10 @@ public final class PainterClient {
                     if let errno = HelperProcess.startFailure(in: bytes) {
                         let error = SystemError("exec", executable, errno: errno)
                         return giveUp(PaintOutcome.failed, "the painter cannot be started: \(error)", at: now)
+                    }
+                    if !hasGreeted {
+                        events += try greeted(GreetingMessage(encoded: bytes))
+                        continue
                     }
                     guard let (job, step) = current, case .painting(let memory, _) = step else {
                         return giveUp(
@@ -210,13 +230,24 @@ public final class PainterClient {
                     delay.worked()
                     current = nil
                     idleSince = now
-                    return [.finished(number: job.number, outcome)]
+                    return events + [.finished(number: job.number, outcome)]
                 }
             } catch {
-                return giveUp(PaintOutcome.crashed, "the painter's answer makes no sense: \(error)", at: now)
+                return events
+                    + giveUp(
+                        hasGreeted ? PaintOutcome.crashed : PaintOutcome.failed,
+                        "the painter's answer makes no sense: \(error)", at: now)
             }
         }
-        return []
+        return events
+    }
+
+    /// The painter is ready.
+    private func greeted(_ greeting: GreetingMessage) -> [PainterEvent] {
+        hasGreeted = true
+        guard !greeting.filesAreConfined, !toldUnconfined else { return [] }
+        toldUnconfined = true
+        return [.filesUnconfined]
     }
 
     /// The painter has ended by itself.
@@ -229,6 +260,9 @@ public final class PainterClient {
             return []
         }
         self.painter = nil
+        if !hasGreeted {
+            return giveUp(PaintOutcome.failed, "the painter does not start: it \(ending)", at: now)
+        }
         return giveUp(
             PaintOutcome.crashed, current == nil ? "the painter \(ending)" : ending.whilePainting, at: now)
     }

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import PaintJobs
+internal import Sandbox
 internal import Signage
 internal import SystemCalls
 
@@ -15,8 +16,8 @@ public enum PainterProgram {
         }
         do {
             let painter = try Painter()
-            try confine(readingBeneath: readable)
             let inbox = JobInbox(owning: Descriptor(owning: JobInbox.inherited))
+            try inbox.greet(filesAreConfined: try Confinement.painter().enter())
             while let job = try inbox.next() { try answer(job, painter, inbox) }
             return 0
         } catch let error as SystemError where error.errno == EPIPE {
@@ -26,13 +27,6 @@ public enum PainterProgram {
             return 70
         }
     }
-
-    /// Fonts, libraries and what they are set up by.
-    private static let readable = [
-        "/usr", "/lib", "/lib64", "/opt", "/etc/fonts", "/etc/ld.so.cache", "/var/cache/fontconfig",
-        "/proc/self",
-        "/sys/devices/system/cpu",
-    ]
 
     private static func answer(_ job: JobInbox.Job, _ painter: Painter, _ inbox: JobInbox) throws {
         do throws(CannotPaint) {

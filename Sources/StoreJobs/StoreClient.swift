@@ -205,7 +205,7 @@ public final class StoreClient {
         startedCount += 1
         return try HelperConnection(
             running: executable, count: startedCount, poller: poller, message: message,
-            descriptors: descriptors, mostAddressSpace: 0)
+            descriptors: descriptors, limits: HelperLimits())
     }
 
     private static func packed(_ job: Job) throws(SystemError) -> (message: [UInt8], [Descriptor]) {

@@ -18,15 +18,15 @@ public final class HelperConnection {
     ///   - poller: watches it under `socketKey` and `processKey`.
     ///   - message: sent before the start: so it cannot meet a helper that is gone again already.
     ///   - descriptors: go with the message.
-    ///   - mostAddressSpace: bytes, RLIMIT_AS; 0: no limit.
+    ///   - limits: what it may use.
     /// - Throws: the errno of the call that failed.
     public init(
         running path: String, count: UInt64, poller: Poller, message: [UInt8], descriptors: [Descriptor],
-        mostAddressSpace: Int
+        limits: HelperLimits
     ) throws(SystemError) {
         let (here, there) = try MessageSocket.pair()
         guard try here.send(message, descriptors) else { throw SystemError("sendmsg", errno: EAGAIN) }
-        let process = try HelperProcess(running: path, socket: there, mostAddressSpace: mostAddressSpace)
+        let process = try HelperProcess(running: path, socket: there, limits: limits)
         self.process = process
         self.poller = poller
         socket = here

@@ -11,6 +11,11 @@ enum FakePainter {
         let socket = Descriptor(owning: JobInbox.inherited)
         let inbox = JobInbox(owning: socket)
         do {
+            switch behaviour {
+            case "hangs-at-once": while true { pause() }
+            case "mumbles": send(socket, [UInt8](repeating: 0xa5, count: 5))
+            default: try inbox.greet(filesAreConfined: behaviour != "knows-no-landlock")
+            }
             while let job = try inbox.next() { try handle(job, as: behaviour, inbox, socket) }
         } catch {
             exit(9)
@@ -33,6 +38,7 @@ enum FakePainter {
             signal(SIGSEGV, SIG_DFL)
             raise(SIGSEGV)
         case "hangs": while true { pause() }
+        case "spins": while true {}
         case "closes-its-socket":
             close(socket.number)
             while true { pause() }
@@ -74,10 +80,6 @@ enum FakePainter {
             try inbox.answer(
                 job.number, painted: PaintedPicture(size: size, isOpaque: true, notes: surroundings()),
                 stride: size.width * 4)
-        case "is-confined":
-            try inbox.answer(
-                job.number, painted: PaintedPicture(size: size, isOpaque: true, notes: try attempts()),
-                stride: size.width * 4)
         case "paints-plainly":
             var first: UInt8 = 0
             if let file = job.file { read(file.number, &first, 1) }
@@ -102,28 +104,6 @@ enum FakePainter {
         _ = Glibc.send(socket.number, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     }
 
-    /// What is possible still after `confine`.
-    private static func attempts() throws -> [String] {
-        let filesToo = try confine(readingBeneath: ["/usr", "/etc/hostname"])
-        var possible = filesToo ? [] : ["files are not confined by this kernel"]
-        func attempt(_ what: String, _ result: CInt) {
-            if result >= 0 { possible.append(what) }
-        }
-        attempt("socket", Glibc.socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0))
-        attempt("internet", Glibc.socket(AF_INET, CInt(SOCK_DGRAM.rawValue), 0))
-        attempt("kill", kill(getppid(), 0))
-        var arguments: [UnsafeMutablePointer<CChar>?] = [nil]
-        attempt("exec", execv("/usr/bin/true", &arguments))
-        attempt("read a font", open("/usr", O_RDONLY))
-        attempt("read a file", open("/etc/hostname", O_RDONLY))
-        if filesToo {
-            attempt("read another file", open("/etc/passwd", O_RDONLY))
-            attempt("write", open("/tmp/signage-confined", O_WRONLY | O_CREAT, 0o600))
-            attempt("write to the usr folder", open("/usr/signage-confined", O_WRONLY | O_CREAT, 0o600))
-        }
-        return possible
-    }
-
     /// Open descriptors, environment, niceness: what a painter has inherited.
     private static func surroundings() -> [String] {
         var open: [CInt] = []
@@ -143,7 +123,14 @@ enum FakePainter {
         let file = Glibc.open("/proc/self/oom_score_adj", O_RDONLY)
         let count = max(0, read(file, &score, score.count))
         close(file)
+        func limit(_ resource: __rlimit_resource) -> rlim_t {
+            var limit = rlimit()
+            getrlimit(__rlimit_resource_t(resource.rawValue), &limit)
+            return limit.rlim_max
+        }
         return [
+            "at most \(limit(RLIMIT_AS)) bytes of memory, \(limit(RLIMIT_NOFILE)) files, "
+                + "\(limit(RLIMIT_FSIZE)) written, \(limit(RLIMIT_CORE)) dumped",
             "descriptors \(open)", "environment \(variables)",
             "nice \(getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0))",
             "first to go \(String(decoding: score.prefix(count).filter { $0 > 32 }, as: UTF8.self))",

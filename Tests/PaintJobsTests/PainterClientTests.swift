@@ -1,8 +1,10 @@
 import Glibc
-import PaintJobs
 import Signage
 import SystemCalls
+import TestSupport
 import Testing
+
+@testable import PaintJobs
 
 @Suite struct PainterClientTests {
     private let start = Instant(seconds: 1)
@@ -81,7 +83,6 @@ import Testing
             reason: "the painter was stopped while painting it: it had used up its time on the processor"),
         Misbehaviour(
             name: "crashes", reason: "the painter crashed while painting it: Segmentation fault"),
-        Misbehaviour(name: "exits-at-once", reason: "the painter ended with status 7"),
         Misbehaviour(name: "closes-its-socket", reason: "the painter was killed while painting it"),
         Misbehaviour(name: "wrong-number", reason: "answers another job"),
         Misbehaviour(name: "huge-size", reason: "sizes that were not asked for"),
@@ -139,12 +140,12 @@ import Testing
 
     @Test func aJobEndsAfterTwentySeconds() throws {
         let fixture = try PainterFixture("hangs")
-        fixture.client.submit(.badge(1), at: start)
+        try fixture.submitToReadyPainter(.badge(1), at: start)
         #expect(fixture.client.state == .painting)
         #expect(fixture.client.nextDeadline() == start + .seconds(20))
         #expect(fixture.client.advance(to: start + .milliseconds(19_999)).isEmpty)
         let events = fixture.client.advance(to: start + .seconds(20))
-        guard case .finished(1, .crashed("took longer than 20 s"))? = events.first else {
+        guard case .finished(1, .crashed("painting it took longer than 20 s"))? = events.first else {
             Issue.record("\(events)")
             return
         }
@@ -229,20 +230,68 @@ import Testing
             Issue.record("not painted")
             return
         }
-        #expect(picture.notes.first == "descriptors [0, 1, 2, 3]")
+        #expect(picture.notes.contains("descriptors [0, 1, 2, 3]"))
+        #expect(
+            picture.notes.contains("at most 1073741824 bytes of memory, 64 files, 0 written, 0 dumped"))
         #expect(picture.notes.contains("environment [\"LANG=C.UTF-8\"]"))
         #expect(picture.notes.contains("first to go 1000"))
     }
 
-    @Test func aConfinedPainterCanReadFontsAndNothingElse() throws {
-        let fixture = try PainterFixture("is-confined")
-        guard case .painted(let picture, _, _)? = try fixture.outcome(of: .badge(1)) else {
-            Issue.record("not painted")
+    @Test(arguments: [
+        Misbehaviour(name: "exits-at-once", reason: "the painter does not start: it ended with status 7"),
+        Misbehaviour(name: "mumbles", reason: "not a greeting"),
+    ])
+    func aPainterThatDoesNotStartIsNoPicturesFault(_ misbehaviour: Misbehaviour) throws {
+        let fixture = try PainterFixture(misbehaviour.name)
+        let outcome = try #require(try fixture.outcome(of: .badge(1)))
+        #expect(outcome.reason?.contains(misbehaviour.reason) == true)
+        #expect(!outcome.isCrash)
+        #expect(fixture.client.failures == 1)
+    }
+
+    @Test func aPainterThatIsNeverReadyIsNoPicturesFault() throws {
+        let fixture = try PainterFixture("hangs-at-once")
+        fixture.client.submit(.badge(1), at: start)
+        let events = fixture.client.advance(to: start + .seconds(20))
+        guard case .finished(1, .failed("the painter was not ready after 20 s"))? = events.first else {
+            Issue.record("\(events)")
             return
         }
-        #expect(
-            picture.notes.filter { $0 != "files are not confined by this kernel" } == [
-                "read a font", "read a file",
-            ])
+    }
+
+    @Test func thatFilesAreNotConfinedIsToldOnce() throws {
+        let fixture = try PainterFixture("knows-no-landlock")
+        fixture.client.submit(.badge(1), at: start)
+        var events = try fixture.events(at: start)
+        guard case .filesUnconfined? = events.first else {
+            Issue.record("\(events)")
+            return
+        }
+        if events.count == 1 { events += try fixture.events(at: start) }
+        guard case .finished(1, .painted) = events[1] else {
+            Issue.record("\(events)")
+            return
+        }
+        // Neither when the same painter is asked again nor when another is started.
+        #expect(try fixture.outcome(of: .badge(2))?.reason == nil)
+        fixture.client.close()
+        fixture.client.submit(.badge(3), at: start)
+        guard case .finished(3, .painted)? = try fixture.events(at: start).first else {
+            Issue.record("told twice")
+            return
+        }
+    }
+
+    @Test func aHelperThatUsesUpItsTimeOnTheProcessorIsStopped() throws {
+        let folder = try TemporaryFolder()
+        let (here, there) = try MessageSocket.pair()
+        let helper = try HelperProcess(
+            running: try folder.link("spins", toBuilt: "fake-painter"), socket: there, limits: HelperLimits())
+        let parcel = try JobParcel(.badge(1))
+        _ = try here.send(parcel.message, parcel.descriptors)
+        try helper.allowProcessorTime(seconds: 0)
+        // It has a second at least; a minute is for a machine that is busy otherwise.
+        _ = try helper.descriptor.wait(for: .readable, milliseconds: 60_000)
+        #expect(helper.ending() == .killed(signal: Int(SIGXCPU)))
     }
 }

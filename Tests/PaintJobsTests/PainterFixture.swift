@@ -30,6 +30,15 @@ final class PainterFixture {
         return []
     }
 
+    /// Hands over a job, and waits until the painter has said that it is ready.
+    func submitToReadyPainter(_ job: PaintJob, at now: Instant) throws {
+        let poller = try Poller()
+        try poller.watch(client.descriptor.number, for: .readable, key: 0)
+        client.submit(job, at: now)
+        _ = try poller.ready(within: 10_000)
+        _ = client.dispatch(at: now)
+    }
+
     /// The outcome of a job, in one piece.
     func outcome(of job: PaintJob, at now: Instant = Instant(seconds: 1)) throws -> PaintOutcome? {
         client.submit(job, at: now)

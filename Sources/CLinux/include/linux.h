@@ -39,10 +39,18 @@ int signage_timerfd_create(void);
 int signage_timerfd_arm(int fd, int64_t nanoseconds);
 // open(2) with O_CLOEXEC added.
 int signage_open(const char *path, int flags);
+// What a helper may use; below zero: as much as its parent.
+struct signage_limits {
+    int64_t address_space; // bytes, RLIMIT_AS
+    int64_t open_files;    // RLIMIT_NOFILE
+    int64_t file_size;     // bytes, RLIMIT_FSIZE; mapped memory does not count
+};
 // fork(2) and execve(2) of a helper program that must not outlive, starve or disturb its parent: see linux.c for all
 // that is set. The socket is its descriptor 3. Returns a pidfd and fills *pid. When the program cannot be started the
 // child sends "EXEC" and errno (4 bytes) over the socket and is gone.
-int signage_spawn_helper(const char *path, int socket, int64_t most_address_space, int32_t *pid);
+int signage_spawn_helper(const char *path, int socket, const struct signage_limits *limits, int32_t *pid);
+// prlimit(2) of RLIMIT_CPU: from now on a process may use the processor for so many seconds more, then comes SIGXCPU.
+int signage_limit_processor_time(int32_t pid, int64_t seconds);
 // posix_spawnp(3): a program of the user's, found by PATH, with these descriptors as 0, 1 and 2, no signal blocked or
 // ignored, and its own process group if asked. argv and envp end with NULL. Returns a pidfd and fills *pid.
 int signage_spawn(
@@ -65,7 +73,7 @@ int signage_inotify_add(int fd, const char *directory);
 int signage_inotify_remove(int fd, int watch);
 // dladdr(3): the path of the library that a symbol of this process comes from, NULL for none; good as long as it is loaded.
 const char *signage_library_of(const char *symbol);
-// Landlock and seccomp(2), for good and for all threads to come: no file can be written, made or removed by its path, and
-// none read but beneath the paths given; no socket can be made, no program run, no other process looked into (EPERM).
-// Open descriptors stay as they are. Returns 1 when the kernel has no Landlock, so that only seccomp holds.
-int signage_confine(const char *const *readable, size_t count);
+// Landlock, for good and for all threads to come: no file can be written, made or removed by its path, and none read but
+// beneath the paths given; those that are missing are left out. Open descriptors stay as they are; no_new_privs is set.
+// Returns 1 when the kernel has no Landlock, and then confines nothing.
+int signage_confine_files(const char *const *readable, size_t count);

@@ -1,0 +1,1 @@
+Probe.run(CommandLine.arguments)
