@@ -8,9 +8,6 @@ import Testing
 /// Pictures that mean harm, and the real program: each is painted or refused with a reason, whatever becomes of the
 /// painter.
 @Suite struct HostilePicturesTests {
-    /// kB of memory that a painter may have come to use, of the 1 GiB of addresses that it has.
-    private static let mostMemory = 500_000
-
     @Test func everyOneIsPaintedOrRefusedAndNoProcessIsLeft() throws {
         let folder = try TemporaryFolder()
         let make = #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/Hostile/make"
@@ -20,6 +17,7 @@ import Testing
         // Under a name of its own it is found among the processes.
         let client = try PainterClient(
             executable: try folder.link("hostile-painter", toBuilt: "signage-painter"))
+        let mostMemory = try #require(PainterClient.limits.addressSpace) / 1024
         var painted = 0
         var peak = 0
         for (number, path) in paths.enumerated() {
@@ -35,7 +33,7 @@ import Testing
             }
             for process in Self.painters() {
                 let most = try Self.peakMemory(of: process)
-                #expect(most < Self.mostMemory, "\(path): \(most) kB")
+                #expect(most < mostMemory, "\(path): \(most) kB")
                 peak = max(peak, most)
             }
         }
