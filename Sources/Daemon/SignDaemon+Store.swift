@@ -37,19 +37,30 @@ extension SignDaemon {
     }
 
     /// What plays at a start: there is always something, if only the idle page.
-    static func startContent(_ store: StoreClient, _ settings: StoreSettings, playlist: String) -> Content {
+    ///
+    /// Without a store the files are read here: nothing is on the screen yet that could stand still.
+    static func startContent(_ store: StoreClient, _ settings: StoreSettings, _ options: Options) -> Content {
         let now = Instant(nanoseconds: monotonicNanoseconds())
         let number = store.submit(.load(isStart: true), settings, at: now)
         let outcome = store.outcome(of: number, within: startLimit)
         if case .loaded(let content)? = outcome { return content }
+        guard let reason = outcome?.reason else {
+            var content = Content()
+            content.diagnostics = [unreadable(options, "the disk does not answer")]
+            return content
+        }
+        let (configuration, playlist) = options.readFiles()
         var content = Content()
-        content.path = playlist
-        content.diagnostics = [
-            Diagnostic(
-                severity: .error, file: playlist,
-                message: "cannot be read: " + (outcome?.reason ?? "the disk does not answer"))
-        ]
+        content.configuration = configuration.fallback
+        content.playlist = playlist.fallback
+        content.source = playlist.hasErrors ? .none : .file
+        content.diagnostics = configuration.diagnostics + playlist.diagnostics
+        content.troubles = [reason]
         return content
+    }
+
+    private static func unreadable(_ options: Options, _ reason: String) -> Diagnostic {
+        Diagnostic(severity: .error, file: options.playlist, message: "cannot be read: " + reason)
     }
 
     /// The store's settings as they are now.
@@ -94,11 +105,7 @@ extension SignDaemon {
         case (.load, .loaded(let content)): finishReload(content, at: now)
         case (.load, _):
             var content = Content()
-            content.diagnostics = [
-                Diagnostic(
-                    severity: .error, file: options.playlist,
-                    message: "cannot be read: " + (outcome.reason ?? "no answer"))
-            ]
+            content.diagnostics = [Self.unreadable(options, outcome.reason ?? "no answer")]
             finishReload(content, at: now)
         case (.look(let paths), .looked(let stamps)):
             for (path, stamp) in zip(paths, stamps) {

@@ -76,7 +76,7 @@ final class SignDaemon {
         self.store = store
         var settings = Self.storeSettings(options, directories)
         settings.epoch = epoch
-        let content = Self.startContent(store, settings, playlist: options.playlist)
+        let content = Self.startContent(store, settings, options)
         self.content = content
         loadedWallTime = wallTime(nanoseconds: realtimeNanoseconds())
 
