@@ -56,6 +56,11 @@ struct LocalCheck {
                 try console.say(PictureFolder.Remark(name: name, reason: finding.fault ?? "").line)
                 return
             }
+            var finding = finding
+            if finding.isSlide, !others.isEmpty {
+                // What is left out has no number.
+                finding.subject = "slide \(place + 1 - others.count) '\(playlist.slides[place].id)'"
+            }
             if tellsAll || finding.isNews {
                 progress.clear()
                 try console.say(printable(finding.line))

@@ -156,6 +156,7 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.write("a.png", "x")
         try folder.write("notes.txt", "some words")
+        try folder.write("z.png", "x")
         let painter = try folder.link(".takes-one-letter", toBuilt: "fake-painter")
         let result = run(["check", folder.path, "--strict"], painter: painter)
         #expect(result.code == .success)
@@ -163,7 +164,8 @@ import Testing
             result.text == """
                 slide 1 'a.png': FAKE, 2 × 1; shown
                 'notes.txt' is left out: not a picture: it has words
-                1 of 1 slide can be shown, 0 warnings
+                slide 2 'z.png': FAKE, 2 × 1; shown
+                2 of 2 slides can be shown, 0 warnings
 
                 """)
     }
