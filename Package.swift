@@ -147,8 +147,8 @@ let package = Package(
         tests(
             "ControlCommand",
             [
-                "Control", "PlaylistFile", "PushProtocol", "Signage", "SystemCalls", "CPango", "fake-painter",
-                "signaged", "signage-painter",
+                "Arguments", "Control", "PlaylistFile", "PushProtocol", "Signage", "SystemCalls", "CPango",
+                "fake-painter", "signaged", "signagectl", "signage-painter",
             ]),
         tests(
             "Daemon",

@@ -33,12 +33,18 @@ public final class ControlClient {
     ///
     /// - Throws: `.unreachable`.
     public init(path: String) throws(Failure) {
+        socket = try Self.connection(to: path)
         extraPatience = 0
-        let deadline = monotonicNanoseconds() + Int64(Self.patience) * 1_000_000_000
+    }
+
+    /// A connection for whoever speaks to the daemon in another way.
+    ///
+    /// - Throws: `.unreachable`.
+    public static func connection(to path: String) throws(Failure) -> Descriptor {
+        let deadline = monotonicNanoseconds() + Int64(patience) * 1_000_000_000
         while true {
             do throws(SystemError) {
-                socket = try Descriptor.connecting(to: path)
-                return
+                return try Descriptor.connecting(to: path)
             } catch {
                 // A full queue of connections: the daemon is busy for a moment.
                 guard error.errno == EAGAIN, monotonicNanoseconds() < deadline else {

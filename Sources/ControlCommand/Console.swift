@@ -33,10 +33,8 @@ public struct Console {
 
     /// The process's own.
     public static var process: Console {
-        var environment: [String: String] = [:]
-        if let socket = getenv("SIGNAGED_SOCKET") { environment["SIGNAGED_SOCKET"] = String(cString: socket) }
         var console = Console(
-            environment: environment, isTerminal: isatty(STDOUT_FILENO) == 1,
+            environment: ChildProcess.ownEnvironment, isTerminal: isatty(STDOUT_FILENO) == 1,
             write: { writeAll($0, to: STDOUT_FILENO) },
             complain: { _ = writeAll(Array(($0 + "\n").utf8), to: STDERR_FILENO) },
             rewrite: isatty(STDERR_FILENO) == 1

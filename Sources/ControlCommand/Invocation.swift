@@ -12,6 +12,8 @@ struct Invocation {
     let painter: String
     /// Path of `signaged`, for previews.
     let player: String
+    /// The machine whose daemon is meant; nil: this one.
+    var host: RemoteHost?
 
     /// Where the daemon listens: `--socket`, else $SIGNAGED_SOCKET, else the default place.
     var socketPath: String {
@@ -20,18 +22,23 @@ struct Invocation {
         return Signagectl.defaultSocket
     }
 
-    /// Talks to the daemon over a new connection.
+    /// A new connection to the daemon that is meant: end it by `leave`.
     ///
-    /// - Throws: `.daemon`, or what the body throws.
+    /// - Throws: `.daemon` when it cannot be reached.
+    func connected() throws(CommandError) -> DaemonConnection {
+        if let host { return try DaemonConnection(to: host, environment: console.environment) }
+        return try DaemonConnection(to: socketPath)
+    }
+
+    /// Talks to the daemon over a new connection, which ends with the body.
+    ///
+    /// - Throws: `.daemon`, or what else there is to tell of a daemon that is not reached.
     func withDaemon<Answer>(
         _ body: (ControlClient) throws(ControlClient.Failure) -> Answer
     ) throws(CommandError) -> Answer {
-        let path = socketPath
-        do throws(ControlClient.Failure) {
-            return try body(try ControlClient(path: path))
-        } catch {
-            throw .daemon(error, socket: path)
-        }
+        let connection = try connected()
+        defer { connection.leave() }
+        return try connection.ask(body)
     }
 
     /// Asks for something that is answered by being done.

@@ -2,7 +2,7 @@ internal import Arguments
 internal import Control
 internal import SystemCalls
 
-/// The operator's tool: `signagectl [--socket PATH] COMMAND …`.
+/// The operator's tool: `signagectl [-H HOSTS] [--socket PATH] COMMAND …`.
 public struct Signagectl {
     /// Where the daemon listens when nothing else is said.
     static let defaultSocket = "/run/signaged/control.sock"
@@ -10,18 +10,32 @@ public struct Signagectl {
     static let socketFlag = Flag(
         "socket", value: "PATH", "where the daemon listens (else $SIGNAGED_SOCKET, else \(defaultSocket))")
 
+    static let hostFlag = Flag(
+        "host", short: "H", value: "HOSTS",
+        "signs on other machines, by ssh: [user@]host, names and @groups of hosts.yaml")
+    static let parallelFlag = Flag(
+        "parallel", value: "N", "with several HOSTS: how many at once (default: \(FleetRun.usualParallel))")
+    static let retryFlag = Flag(
+        "retry-for", value: "TIME", "with HOSTS: try again those that cannot be reached, 24h for example")
+    static let jsonFlag = Flag("json", "with several HOSTS: one JSON array, an object for each")
+
     private let console: Console
     private let painter: String
     private let player: String
+    private let program: String
 
     /// - Parameters:
     ///   - console: the surroundings.
     ///   - painter: path of `signage-painter`; nil: the one beside this program.
     ///   - player: path of `signaged`, for previews; nil: the one beside this program.
-    public init(console: Console = .process, painter: String? = nil, player: String? = nil) {
+    ///   - program: path of `signagectl`, run once for each of several machines; nil: this program.
+    public init(
+        console: Console = .process, painter: String? = nil, player: String? = nil, program: String? = nil
+    ) {
         self.console = console
         self.painter = painter ?? siblingProgram("signage-painter")
         self.player = player ?? siblingProgram("signaged")
+        self.program = program ?? siblingProgram("signagectl")
     }
 
     /// Does what a command line says.
@@ -40,7 +54,8 @@ public struct Signagectl {
     }
 
     private func perform(_ arguments: [String]) throws(CommandError) -> ExitCode {
-        let globals = [Self.socketFlag, Flag("version", "the version")]
+        let reach = [Self.socketFlag, Self.hostFlag, Self.parallelFlag, Self.retryFlag]
+        let globals = reach + [Self.jsonFlag, Flag("version", "the version")]
         let parsed = try parse(arguments, globals, verb: nil, stopsAtOperand: true)
         if parsed.wantsHelp || parsed.operands == ["help"] && parsed.rest.isEmpty {
             try console.say(Help.overall)
@@ -56,17 +71,28 @@ public struct Signagectl {
             return .success
         }
         let verb = try verb(name)
-        let own = try parse(
-            parsed.rest, verb.flags + [Self.socketFlag], verb: verb.name, stopsAtOperand: false)
+        let given = verb.flags + reach + (verb.hasJSON ? [] : [Self.jsonFlag])
+        let own = try parse(parsed.rest, given, verb: verb.name, stopsAtOperand: false)
         if own.wantsHelp {
             try console.say(Help.text(verb))
             return .success
         }
-        let socket = own.value("socket") ?? parsed.value("socket")
-        return try verb.run(
-            Invocation(
-                verb: verb.name, arguments: own, console: console, socket: socket, painter: painter,
-                player: player))
+        let reached = try Reach(verb: verb, global: parsed, own: own, environment: console.environment) {
+            console.complain($0)
+        }
+        var invocation = Invocation(
+            verb: verb.name, arguments: own, console: console, socket: reached.socket, painter: painter,
+            player: player)
+        switch reached.place {
+        case .here: break
+        case .host(let host): invocation.host = host
+        case .fleet(let hosts, let parallel, let retryTime):
+            let job = FleetRun.Job(
+                verb: verb, arguments: own, hosts: hosts, asJSON: reached.asJSON, parallel: parallel,
+                retryTime: retryTime, program: program)
+            return try FleetRun(job, console: console).run()
+        }
+        return try verb.run(invocation)
     }
 
     private func parse(

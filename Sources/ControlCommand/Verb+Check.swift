@@ -15,7 +15,8 @@ extension Verb {
         flags: [
             Flag("strict", "count warnings as errors"),
             Flag("size", value: "WxH", "pixels of the screen (default: 1920x1080)"),
-        ]
+        ],
+        runsHere: true
     ) { invocation throws(CommandError) in
         let path = try invocation.operands("PATH")[0]
         let size = try invocation.screenSize(atMost: 16384)

@@ -39,7 +39,7 @@ extension Verb {
     static let monitor = Verb(
         name: "monitor", usage: "[--json]", summary: "a line per event: slide, pause, touch, reload, display",
         details: "Runs until it is interrupted or the daemon ends.",
-        flags: [Flag("json", "for programs: one JSON object a line")]
+        flags: [Flag("json", "for programs: one JSON object a line")], neverEnds: true
     ) { invocation throws(CommandError) in
         _ = try invocation.operands()
         let asJSON = invocation.arguments.has("json")

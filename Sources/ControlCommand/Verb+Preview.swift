@@ -17,7 +17,8 @@ extension Verb {
         flags: [
             Flag("size", value: "WxH", "pixels of the screen (default: 1920x1080)"),
             Flag("output", short: "o", value: "FILE.png", "where to write the sheet (default: preview.png)"),
-        ]
+        ],
+        runsHere: true
     ) { invocation throws(CommandError) in
         let path = try invocation.operands("PATH")[0]
         let screen = try invocation.screenSize(atMost: PreviewRecord.longestSide)

@@ -36,9 +36,9 @@ extension Verb {
             PushParcel.Options(
                 activates: !arguments.has("no-activate"), isForced: isForced, isDryRun: isDryRun),
             console: console)
-        let (socket, read) = try invocation.withDaemon { client throws(ControlClient.Failure) in
-            try client.push()
-        }
+        let daemon = try invocation.connected()
+        defer { daemon.leave() }
+        let (socket, read) = try daemon.ask { client throws(ControlClient.Failure) in try client.push() }
         console.onInterruption(
             """
 
@@ -51,7 +51,7 @@ extension Verb {
             connection = try PushConnection(
                 socket, alreadyRead: read, patience: PushConnection.clientPatience)
         } catch {
-            throw .daemon(.closed, socket: invocation.socketPath)
+            throw daemon.explanation(of: .closed)
         }
         let result = try Pusher(console: console).push(parcel, over: connection)
         for line in PushText.lines(result, isDryRun: isDryRun) { try console.say(line) }

@@ -9,7 +9,9 @@ extension Verb {
         name: "screenshot", usage: "[FILE.png]", summary: "exactly the frame on the screen, as a PNG file",
         details: """
             Without FILE the name is screenshot- with date and time, in this folder; '-' is standard output.
-            """
+            With several machines each name gets the host's at its end.
+            """,
+        operandsOfEach: operands(_:of:)
     ) { invocation throws(CommandError) in
         if invocation.arguments.operands.count > 1 { _ = try invocation.operands("FILE.png") }
         let name = invocation.arguments.operands.first ?? "screenshot-\(localTime()).png"
@@ -35,6 +37,20 @@ extension Verb {
             try invocation.console.say(printable("\(name): \(picture.width)x\(picture.height)"))
         }
         return .success
+    }
+
+    /// One machine's file: "wall.png" makes "wall-entrance.png".
+    @Sendable private static func operands(
+        _ operands: [String], of host: String
+    ) throws(CommandError) -> [String] {
+        if operands.count > 1 { throw .usage(.unexpectedOperand(operands[1]), verb: "screenshot") }
+        let name = operands.first ?? "screenshot-\(localTime()).png"
+        guard name != "-" else {
+            throw .usage(.usage("several pictures do not fit standard output"), verb: "screenshot")
+        }
+        let start = name.lastIndex(of: "/").map { name.index(after: $0) } ?? name.startIndex
+        let end = name[start...].lastIndex(of: ".").flatMap { $0 > start ? $0 : nil } ?? name.endIndex
+        return [name[..<end] + "-" + host + name[end...]]
     }
 
     /// Writes a file anew.

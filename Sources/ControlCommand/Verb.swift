@@ -10,13 +10,22 @@ struct Verb: Sendable {
     /// Paragraphs for its own help; may be empty.
     var details: String
     var flags: [Flag] = []
+    /// It has to do with this machine only: no `-H`.
+    var runsHere = false
+    /// It tells what happens until it is interrupted.
+    var neverEnds = false
+    /// With several machines, the operands of one of them by its name; nil: the same for all.
+    var operandsOfEach: (@Sendable ([String], String) throws(CommandError) -> [String])?
     var run: @Sendable (Invocation) throws(CommandError) -> ExitCode
 
     /// All of them, in the order of the help.
     static let all: [Verb] = [
         .status, .next, .previous, .show, .pause, .resume, .ticker, .identify, .reload, .check, .preview,
-        .push, .history, .rollback, .use, .screenshot, .outputs, .monitor,
+        .push, .history, .rollback, .use, .screenshot, .outputs, .monitor, .bridge,
     ]
+
+    /// Whether it can answer in JSON.
+    var hasJSON: Bool { flags.contains { $0.name == "json" } }
 }
 
 /// The texts of `--help`.
@@ -27,13 +36,14 @@ enum Help {
             "  " + verb.name + String(repeating: " ", count: width - verb.name.count + 2) + verb.summary
         }
         let flags = [
-            Signagectl.socketFlag, Flag("version", "the version"),
+            Signagectl.socketFlag, Signagectl.hostFlag, Signagectl.parallelFlag, Signagectl.retryFlag,
+            Signagectl.jsonFlag, Flag("version", "the version"),
             Flag("help", "this, or a command's own help"),
         ]
         return """
-            Usage: signagectl [--socket PATH] COMMAND …
+            Usage: signagectl [-H HOSTS] [--socket PATH] COMMAND …
 
-            Steers the sign that runs on this machine.
+            Steers the sign that runs on this machine, or with -H those on others.
 
             Commands:
             \(verbs.joined(separator: "\n"))
@@ -42,7 +52,7 @@ enum Help {
             \(Flag.helpLines(flags).joined(separator: "\n"))
 
             Exit status: 0 done, 1 not done, 64 wrong usage, 69 the daemon cannot be reached,
-            78 a playlist or configuration cannot be used.
+            78 a playlist or configuration cannot be used; with several machines the largest of theirs.
             'signagectl COMMAND --help' tells more about a command.
             """
     }
@@ -50,7 +60,8 @@ enum Help {
     static func text(_ verb: Verb) -> String {
         let usage = "Usage: signagectl \(verb.name)" + (verb.usage.isEmpty ? "" : " " + verb.usage)
         let summary = verb.summary.prefix(1).uppercased() + verb.summary.dropFirst() + "."
-        let flags = verb.flags + [Signagectl.socketFlag, Flag("help", "this")]
+        let reach = [Signagectl.socketFlag] + (verb.runsHere ? [] : [Signagectl.hostFlag])
+        let flags = verb.flags + reach + [Flag("help", "this")]
         let options = "Options:\n" + Flag.helpLines(flags).joined(separator: "\n")
         return [usage, summary, verb.details, options].filter { !$0.isEmpty }.joined(separator: "\n\n")
     }

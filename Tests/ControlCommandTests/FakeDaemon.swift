@@ -27,17 +27,21 @@ final class FakeDaemon {
     ///   - arguments: without `--socket`.
     ///   - isTerminal: whether the command writes to one.
     ///   - painter: path of the painter that the command uses; nil: the one beside the tests.
+    ///   - environment: besides the daemon's socket.
+    ///   - progress: gets what is written over on a terminal; nil: there is none.
     ///   - events: told once somebody monitors; then the daemon ends.
     ///   - answer: the reply to each request; nil: the daemon ends.
     /// - Returns: what the command left behind.
     func run(
-        _ arguments: [String], isTerminal: Bool = false, painter: String? = nil, events: [MonitorEvent] = [],
+        _ arguments: [String], isTerminal: Bool = false, painter: String? = nil,
+        environment: [String: String] = [:], progress: Progress? = nil, events: [MonitorEvent] = [],
         answer: (ControlRequest) -> ControlReply? = { _ in .done(waitedMilliseconds: 0) }
     ) -> CommandResult {
         let command = CommandThread {
             ControlCommandTests.run(
-                arguments, environment: ["SIGNAGED_SOCKET": self.path], isTerminal: isTerminal,
-                painter: painter)
+                arguments,
+                environment: environment.merging(["SIGNAGED_SOCKET": self.path]) { given, _ in given },
+                isTerminal: isTerminal, painter: painter, progress: progress)
         }
         var stores: [Worker<Void>] = []
         while let server, !command.isFinished {
@@ -86,6 +90,11 @@ private final class Held<Value> {
     }
 }
 
+/// What a terminal showed in its last line, one after the other.
+final class Progress {
+    var lines: [String] = []
+}
+
 /// What a command left behind.
 struct CommandResult {
     var code: ExitCode
@@ -98,7 +107,8 @@ struct CommandResult {
 func run(
     _ arguments: [String], environment: [String: String] = [:], isTerminal: Bool = false,
     failsToWrite: Bool = false,
-    painter: String? = nil
+    painter: String? = nil,
+    progress: Progress? = nil
 ) -> CommandResult {
     var result = CommandResult(code: .success, output: [], complaints: [])
     let console = Console(
@@ -106,7 +116,8 @@ func run(
         write: { bytes in
             result.output += bytes
             return !failsToWrite
-        }, complain: { result.complaints.append($0) })
+        }, complain: { result.complaints.append($0) },
+        rewrite: progress.map { progress in { progress.lines.append($0) } })
     result.code = Signagectl(console: console, painter: painter).run(arguments)
     return result
 }

@@ -11,7 +11,7 @@ import Testing
         ("push", ["PATH", "--dry-run", "--no-activate", "--force"]), ("history", ["--json"]),
         ("rollback", ["GENERATION"]), ("use", ["store", "file"]), ("screenshot", ["FILE"]),
         ("outputs", ["--json"]),
-        ("monitor", ["--json"]),
+        ("monitor", ["--json"]), ("bridge", ["standard input"]),
     ]
 
     @Test(arguments: verbs)
@@ -27,6 +27,9 @@ import Testing
     @Test func theHelpNamesEveryVerb() {
         for result in [run(["--help"]), run(["help"]), run(["-h"])] {
             #expect(result.code == .success)
+            for flag in ["-H, --host HOSTS", "--parallel N", "--retry-for TIME", "--json"] {
+                #expect(result.text.contains("\n  \(flag) "))
+            }
             for verb in Self.verbs { #expect(result.text.contains("\n  \(verb.name) ")) }
         }
     }
