@@ -24,6 +24,10 @@ final class PictureSupply: Painter {
     private let painter: any Painter
     /// Gives the store a job and tells its number; nil: there is no store.
     var ask: ((StoreJob, Instant) -> UInt64)?
+    /// Takes a job back that the store has not begun.
+    var takeBack: ((UInt64) -> Void)?
+    /// A lookup that nobody waits for any more but that the store may be busy with: good for the same picture.
+    private var orphan: (picture: Picture, memory: MemoryFile?, number: StoreJobNumber)?
     private var current: (job: PaintJob, memory: MemoryFile?, step: Step, since: Instant)?
     private var untold: [PainterEvent] = []
     /// The pictures that are not to be painted.
@@ -44,6 +48,15 @@ final class PictureSupply: Painter {
             untold.append(.finished(number: job.number, .failed(reason)))
             return
         }
+        if let orphan, orphan.picture == job.picture {
+            current = (job, orphan.memory, .looking(orphan.number), now)
+            self.orphan = nil
+            return
+        }
+        if let orphan {
+            takeBack?(orphan.number)
+            self.orphan = nil
+        }
         guard let ask, job.picture.isKept, let size = job.picture.pixelSize, !size.isEmpty,
             let memory = try? MemoryFile(name: "signage-pixels", size: size.width * size.height * 4)
         else { return paint(job, memory: nil, at: now) }
@@ -52,9 +65,12 @@ final class PictureSupply: Painter {
     }
 
     func abandon(at now: Instant) {
-        guard let (job, _, step, since) = current else { return }
+        guard let (job, memory, step, since) = current else { return }
         current = nil
-        guard case .painting = step else { return }
+        if case .looking(let number) = step {
+            orphan = (job.picture, memory, number)
+            return
+        }
         painter.abandon(at: now)
         // One that a visitor has swiped past costs little; one that its turn waited for has had its time.
         if now - since >= Self.slow {
@@ -66,6 +82,10 @@ final class PictureSupply: Painter {
     ///
     /// - Returns: false when the job was not asked for here.
     func take(_ outcome: StoreOutcome, of number: UInt64, at now: Instant) -> Bool {
+        if orphan?.number == number {
+            orphan = nil
+            return true
+        }
         guard let (job, memory, step, _) = current, case .looking(number) = step else { return false }
         current = nil
         switch outcome {
@@ -78,6 +98,7 @@ final class PictureSupply: Painter {
             }
         case .noFrame(let file): paint(job, file: file, memory: memory, at: now)
         case .failed(let reason): untold.append(.finished(number: job.number, .failed(reason)))
+        case .late(let reason): untold.append(.finished(number: job.number, .postponed(reason)))
         case .lost, .loaded, .looked, .history, .pushed, .done: paint(job, memory: nil, at: now)
         }
         return true
@@ -136,7 +157,7 @@ final class PictureSupply: Painter {
             if let final = quarantine.reason(against: job.picture) {
                 return .finished(number: number, .failed(final))
             }
-        case .failed: break
+        case .failed, .postponed: break
         }
         return event
     }

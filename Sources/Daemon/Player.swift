@@ -23,6 +23,12 @@ final class Player {
     private var jobNumber: UInt64 = 0
     /// Wanted still, but known to fail: not tried again while they are wanted.
     private var refused: Set<Picture> = []
+    /// Wanted still, but not tried again before a moment.
+    private var postponed: [Picture: Instant] = [:]
+    /// Why pictures had to be put off; nil: none was since the last one that was painted.
+    private(set) var impediment: String?
+    /// When a picture is tried again that could not be tried; nil: never, it is refused.
+    private let retryAfter: Duration?
 
     /// What came of a turn.
     struct Outcome {
@@ -33,9 +39,9 @@ final class Player {
 
     init(
         playlist: Playlist, settings: SignSettings, screen: any Screen, painter: any Painter,
-        spareBudget: Int,
-        at now: Instant
+        spareBudget: Int, retryAfter: Duration? = .seconds(5), at now: Instant
     ) {
+        self.retryAfter = retryAfter
         sign = Sign(playlist: playlist, settings: settings, output: screen.output?.geometry, at: now)
         self.screen = screen
         self.painter = painter
@@ -63,6 +69,7 @@ final class Player {
         }
         for event in painter.dispatch(at: now) + painter.advance(to: now) { take(event, at: now) }
         effects += sign.advance(to: now)
+        for (picture, moment) in postponed where moment <= now { postponed[picture] = nil }
         settleWants(at: now)
         paint(at: now)
         draw(at: now)
@@ -75,12 +82,12 @@ final class Player {
 
     /// When `turn` must be called next, the screen's descriptor aside.
     func nextDeadline() -> Instant? {
-        [sign.nextDeadline(), painter.nextDeadline()].compactMap { $0 }.min()
+        [sign.nextDeadline(), painter.nextDeadline(), postponed.values.min()].compactMap { $0 }.min()
     }
 
     /// Whether a picture that is wanted is being painted, or waits for that.
     var isPainting: Bool {
-        job != nil || painter.isBusy || surfaces.nextToPaint(except: refused) != nil
+        job != nil || painter.isBusy || surfaces.nextToPaint(except: untried) != nil
     }
 
     /// Whether a frame is on its way to the glass, or the picture changes by itself.
@@ -99,6 +106,7 @@ final class Player {
             self.job = nil
             switch outcome {
             case .painted(let picture, let stride, let mapping):
+                impediment = nil
                 let surface = mapping.map {
                     Surface(size: picture.size, stride: stride, isOpaque: picture.isOpaque, mapping: $0)
                 }
@@ -106,6 +114,11 @@ final class Player {
                     handle(.painted(name, picture), at: now)
                 }
             case .failed(let reason): refuse(job, reason, at: now)
+            case .postponed(let reason):
+                guard let retryAfter else { return refuse(job, reason, at: now) }
+                postponed[job.picture] = now + retryAfter
+                if impediment != reason { troubles.append("\(reason); trying again") }
+                impediment = reason
             case .crashed(let reason):
                 // Still wanted: tried again when its turn comes.
                 troubles.append((job.slideID.map { "slide '\($0)': " } ?? "") + reason)
@@ -118,6 +131,9 @@ final class Player {
         }
     }
 
+    /// The pictures that are not to be painted now.
+    private var untried: Set<Picture> { postponed.isEmpty ? refused : refused.union(postponed.keys) }
+
     private func refuse(_ request: PictureRequest, _ reason: String, at now: Instant) {
         refused.insert(request.picture)
         handle(.unpaintable(request.id, reason: reason), at: now)
@@ -129,6 +145,10 @@ final class Player {
         for _ in 0..<4 {
             let wanted = sign.wantedPictures(at: now)
             refused.formIntersection(wanted.map(\.picture))
+            if !postponed.isEmpty {
+                let pictures = Set(wanted.map(\.picture))
+                postponed = postponed.filter { pictures.contains($0.key) }
+            }
             let change = surfaces.want(wanted)
             if change.isEmpty { return }
             for id in change.dropped { handle(.dropped(id), at: now) }
@@ -139,14 +159,14 @@ final class Player {
     private func paint(at now: Instant) {
         for effect in effects {
             guard case .abandon(let id) = effect, let job, job.id == id else { continue }
-            if surfaces.nextToPaint(except: refused.union([job.picture])) != nil { abandon(at: now) }
+            if surfaces.nextToPaint(except: untried.union([job.picture])) != nil { abandon(at: now) }
         }
         if let job, case .slide = job.picture, !surfaces.wants(job.picture),
-            surfaces.nextToPaint(except: refused) != nil
+            surfaces.nextToPaint(except: untried) != nil
         {
             abandon(at: now)
         }
-        while job == nil, !painter.isBusy, let request = surfaces.nextToPaint(except: refused) {
+        while job == nil, !painter.isBusy, let request = surfaces.nextToPaint(except: untried) {
             start(request, at: now)
             if job == nil { settleWants(at: now) }
         }

@@ -14,7 +14,14 @@ struct Quarantine {
     private var spent: [[UInt8]: Duration] = [:]
     private var added: [QuarantinedPicture] = []
 
-    init(_ entries: [QuarantinedPicture] = []) {
+    /// Where contents lie whose paths say all of them.
+    private let objects: String
+
+    /// - Parameters:
+    ///   - entries: those of an earlier run.
+    ///   - objects: a folder in which every path is that of one content for ever.
+    init(_ entries: [QuarantinedPicture] = [], objects: String = "/var/lib/signaged/objects") {
+        self.objects = objects + "/"
         take(entries)
     }
 
@@ -25,12 +32,12 @@ struct Quarantine {
 
     /// Why a picture is not to be painted; nil: it may be.
     func reason(against picture: Picture) -> String? {
-        reasons.isEmpty ? nil : reasons[Self.key(of: picture)]
+        reasons.isEmpty ? nil : reasons[key(of: picture)]
     }
 
     /// A picture has cost the painter some time, for nothing.
     mutating func note(_ picture: Picture, spent more: Duration, _ reason: String) {
-        let key = Self.key(of: picture)
+        let key = key(of: picture)
         if spent[key] == nil, spent.count >= Self.mostSuspects { spent = [:] }
         let sum = spent[key, default: .zero] + more
         spent[key] = sum
@@ -43,7 +50,7 @@ struct Quarantine {
 
     /// A picture was painted after all.
     mutating func clear(_ picture: Picture) {
-        if !spent.isEmpty { spent[Self.key(of: picture)] = nil }
+        if !spent.isEmpty { spent[key(of: picture)] = nil }
     }
 
     /// What has been added since the last call, to be remembered over a restart.
@@ -53,11 +60,15 @@ struct Quarantine {
     }
 
     /// All that decides what the painter meets, whatever the size of the page.
-    static func key(of picture: Picture) -> [UInt8] {
+    private func key(of picture: Picture) -> [UInt8] {
         guard case .slide(let slide) = picture else { return picture.encoded }
         var writer = ByteWriter()
         writer.put(slide.content)
-        writer.put(slide.stamp)
+        if case .image(let path) = slide.content, path.hasPrefix(objects) { return writer.bytes }
+        // Which device a file is on may be another after each start.
+        var stamp = slide.stamp
+        stamp?.device = 0
+        writer.put(stamp)
         return writer.bytes
     }
 }

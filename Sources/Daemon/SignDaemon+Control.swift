@@ -27,7 +27,10 @@ extension SignDaemon {
             log(.info, "reload by user \(call.peer.uid), process \(call.peer.pid)")
             reloadCalls.append(call.id)
             gate.ask()
-        case .history: ask(.history, .history(call: call.id), at: now)
+        case .history:
+            // Without an answer it would be work for nothing.
+            guard control?.isAwaited(call.id) == true else { break }
+            ask(.history, .history(call: call.id), at: now)
         case .rollback(let number):
             log(
                 .info,
@@ -87,7 +90,8 @@ extension SignDaemon {
             painter: PainterStatus(
                 state: painter.state.rawValue, failures: painter.failures,
                 skipped: sign.skipped.map { .init(id: $0.id, reason: $0.reason) }),
-            reload: lastReload, problems: problems, version: productVersion,
+            reload: lastReload, problems: problems + [player.impediment].compactMap { $0 },
+            version: productVersion,
             uptime: (now - started).inSeconds, timeZone: timeZoneName())
     }
 }

@@ -21,9 +21,25 @@ extension SignDaemon {
 
     /// How long a start waits for the store to read what plays.
     static let startLimit = Duration.seconds(30)
+    /// After a start for which the store has read nothing: how often it is asked again.
+    static let loadAgain = Duration.seconds(10)
+    /// Commands of operators that may wait for the disk.
+    static let mostCommands = 16
+
+    /// What a start has to do without.
+    enum Unread {
+        /// The store's answer comes late.
+        case coming(UInt64)
+        /// The store cannot be asked.
+        case never
+    }
 
     var isLoading: Bool {
         errands.values.contains { if case .load = $0 { true } else { false } }
+    }
+
+    private var isChanging: Bool {
+        errands.values.contains { if case .change = $0 { true } else { false } }
     }
 
     static func storeSettings(_ options: Options, _ directories: Directories) -> StoreSettings {
@@ -39,15 +55,17 @@ extension SignDaemon {
     /// What plays at a start: there is always something, if only the idle page.
     ///
     /// Without a store the files are read here: nothing is on the screen yet that could stand still.
-    static func startContent(_ store: StoreClient, _ settings: StoreSettings, _ options: Options) -> Content {
+    static func startContent(
+        _ store: StoreClient, _ settings: StoreSettings, _ options: Options
+    ) -> (content: Content, unread: Unread?) {
         let now = Instant(nanoseconds: monotonicNanoseconds())
         let number = store.submit(.load(isStart: true), settings, at: now)
         let outcome = store.outcome(of: number, within: startLimit)
-        if case .loaded(let content)? = outcome { return content }
+        if case .loaded(let content)? = outcome { return (content, nil) }
         guard let reason = outcome?.reason else {
             var content = Content()
             content.diagnostics = [unreadable(options, "the disk does not answer")]
-            return content
+            return (content, .coming(number))
         }
         let (configuration, playlist) = options.readFiles()
         var content = Content()
@@ -56,7 +74,7 @@ extension SignDaemon {
         content.source = playlist.hasErrors ? .none : .file
         content.diagnostics = configuration.diagnostics + playlist.diagnostics
         content.troubles = [reason]
-        return content
+        return (content, .never)
     }
 
     private static func unreadable(_ options: Options, _ reason: String) -> Diagnostic {
@@ -76,7 +94,12 @@ extension SignDaemon {
 
     /// Gives the store a job.
     func ask(_ job: StoreJob, _ errand: Errand, at now: Instant) {
-        errands[store.submit(job, storeSettings, at: now)] = errand
+        let client =
+            switch job {
+            case .history, .rollback, .use: clerk
+            default: store
+            }
+        errands[client.submit(job, storeSettings, at: now)] = errand
     }
 
     func take(_ event: StoreEvent, at now: Instant) {
@@ -89,8 +112,11 @@ extension SignDaemon {
             let isShown = new.source == .store
             if isShown { _ = change(to: new, at: now) }
             isLoadStale = isLoading
-            store.answer(push: push, PushVerdict(isShown: isShown, reason: isShown ? nil : new.ignored))
+            // Which of two changes came last only the disk knows.
+            if changes != changesBefore[push] || isChanging { gate.ask() }
+            clerk.answer(push: push, PushVerdict(isShown: isShown, reason: isShown ? nil : new.ignored))
         case .pushEnded(let number):
+            changesBefore[number] = nil
             if errands.removeValue(forKey: number) != nil { log(.warning, "a push ended without a word") }
         case .trouble(let text): log(.warning, text)
         }
@@ -98,11 +124,13 @@ extension SignDaemon {
 
     private func finish(_ errand: Errand, _ outcome: StoreOutcome, at now: Instant) {
         switch (errand, outcome) {
-        case (.load, .loaded) where isLoadStale:
+        case (.load, _) where isLoadStale:
             // Read before a push came in between.
             isLoadStale = false
             gate.ask()
-        case (.load, .loaded(let content)): finishReload(content, at: now)
+        case (.load, .loaded(let content)):
+            nextLoad = nil
+            finishReload(content, at: now)
         case (.load, _):
             var content = Content()
             content.diagnostics = [Self.unreadable(options, outcome.reason ?? "no answer")]
@@ -114,6 +142,7 @@ extension SignDaemon {
         case (.history(let call), .history(let report)):
             reply(to: call, .history(report.generations.map { GenerationReport($0) }))
         case (.change(let call), .loaded(let new)):
+            changes += 1
             reply(to: call, .reloaded(change(to: new, at: now)))
             isLoadStale = isLoading
         case (.history(let call), _), (.change(let call), _):
@@ -140,11 +169,12 @@ extension SignDaemon {
     func push(_ call: ControlCall, at now: Instant) {
         guard let taken = control?.handOver(call.id, at: now.nanoseconds) else { return }
         do throws(SystemError) {
-            let number = try store.push(
+            let number = try clerk.push(
                 taken.connection, read: taken.read, user: call.peer.uid, storeSettings, at: now)
             // Without one the connection is closed without a word, and the client says so.
             if let number {
                 errands[number] = .push
+                changesBefore[number] = isChanging ? nil : changes
             } else {
                 log(.warning, "push refused: \(StoreClient.mostPushes) are under way already")
             }
@@ -158,7 +188,7 @@ extension StoreOutcome {
     /// Why it failed; nil: it did not.
     var reason: String? {
         switch self {
-        case .failed(let reason), .lost(let reason): reason
+        case .failed(let reason), .late(let reason), .lost(let reason): reason
         default: nil
         }
     }

@@ -22,7 +22,10 @@ final class SignDaemon {
     let directories = Directories()
     let player: Player
     let painter: PainterClient
+    /// Reads what plays and looks after frames.
     let store: StoreClient
+    /// Does what operators ask for, in processes of its own: they hold up no picture.
+    let clerk: StoreClient
     let supply: PictureSupply
     let started: Instant
 
@@ -34,6 +37,11 @@ final class SignDaemon {
     var errands: [UInt64: Errand] = [:]
     /// What is being loaded is older than what plays already.
     var isLoadStale = false
+    /// When to load again, because the store has not read what plays yet; nil: it has.
+    var nextLoad: Instant?
+    /// Rollbacks and choices that came to an end, and how many had when each push began.
+    var changes = 0
+    var changesBefore: [UInt64: Int] = [:]
     /// Nanoseconds of the wall clock when what plays was loaded.
     var epoch = realtimeNanoseconds()
     /// Calls that wait for the reload that is due.
@@ -59,6 +67,7 @@ final class SignDaemon {
         var control: EventLoop.Source?
         var files: EventLoop.Source?
         var store: EventLoop.Source
+        var clerk: EventLoop.Source
     }
 
     /// Everything in place but no frame shown yet.
@@ -74,15 +83,20 @@ final class SignDaemon {
         self.manager = manager
         let store = try StoreClient(executable: siblingProgram("signage-store"))
         self.store = store
+        let clerk = try StoreClient(
+            executable: siblingProgram("signage-store"), firstNumber: 1 << 32, mostJobs: Self.mostCommands)
+        self.clerk = clerk
         var settings = Self.storeSettings(options, directories)
         settings.epoch = epoch
-        let content = Self.startContent(store, settings, options)
+        let (content, unread) = Self.startContent(store, settings, options)
         self.content = content
         loadedWallTime = wallTime(nanoseconds: realtimeNanoseconds())
 
         let screen = try Self.screen(options, content.configuration, at: now)
         painter = try PainterClient(executable: siblingProgram("signage-painter"))
-        supply = PictureSupply(painter: painter, quarantine: Quarantine(content.quarantine))
+        supply = PictureSupply(
+            painter: painter,
+            quarantine: Quarantine(content.quarantine, objects: directories.state + "/objects"))
         player = Player(
             playlist: content.playlist, settings: Self.settings(content, options), screen: screen,
             painter: supply,
@@ -90,7 +104,8 @@ final class SignDaemon {
 
         var sources = Sources(
             hangUp: try loop.watch(signal: SIGHUP), terminate: try loop.watch(signal: SIGTERM),
-            interrupt: try loop.watch(signal: SIGINT), store: try loop.watch(store.descriptor))
+            interrupt: try loop.watch(signal: SIGINT), store: try loop.watch(store.descriptor),
+            clerk: try loop.watch(clerk.descriptor))
         _ = try loop.watch(screen.descriptor)
         _ = try loop.watch(painter.descriptor)
         var problems: [String] = []
@@ -116,6 +131,12 @@ final class SignDaemon {
         self.sources = sources
         watchdog = manager.watchdogInterval.map { Watchdog(limit: $0, at: now) }
         supply.ask = { [unowned self] job, now in store.submit(job, storeSettings, at: now) }
+        supply.takeBack = { store.cancel($0) }
+        switch unread {
+        case .coming(let number): errands[number] = .load
+        case .never: nextLoad = now + Self.loadAgain
+        case nil: break
+        }
     }
 
     /// Plays until it is asked to leave.
@@ -142,6 +163,7 @@ final class SignDaemon {
         control = nil
         painter.close()
         store.close()
+        clerk.close()
         player.screen.close()
     }
 
@@ -151,7 +173,8 @@ final class SignDaemon {
 
     private func nextDeadline() -> Instant? {
         [
-            player.nextDeadline(), store.nextDeadline(), isLoading ? nil : gate.nextDeadline(),
+            player.nextDeadline(), store.nextDeadline(), clerk.nextDeadline(),
+            isLoading ? nil : gate.nextDeadline(), isLoading ? nil : nextLoad,
             watchdog?.nextTick,
             control?.nextDeadline().map { Instant(nanoseconds: $0) },
         ].compactMap { $0 }.min()
@@ -172,8 +195,14 @@ final class SignDaemon {
             }
             for call in control.advance(to: now.nanoseconds) { answer(call, at: now) }
         }
-        _ = loop.take(sources.store)
-        for event in store.dispatch(at: now) + store.advance(to: now) { take(event, at: now) }
+        if let moment = nextLoad, moment <= now, !isLoading {
+            nextLoad = now + Self.loadAgain
+            gate.ask()
+        }
+        for (client, source) in [(store, sources.store), (clerk, sources.clerk)] {
+            _ = loop.take(source)
+            for event in client.dispatch(at: now) + client.advance(to: now) { take(event, at: now) }
+        }
         if !isLoading, gate.take(at: now) { reload(at: now) }
         let outcome = player.turn(at: now)
         for trouble in outcome.troubles {

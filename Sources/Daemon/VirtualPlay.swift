@@ -30,7 +30,7 @@ final class VirtualPlay {
         painter = try PainterClient(executable: siblingProgram("signage-painter"))
         player = Player(
             playlist: playlist, settings: settings, screen: screen, painter: PictureSupply(painter: painter),
-            spareBudget: spareBudget, at: now)
+            spareBudget: spareBudget, retryAfter: nil, at: now)
     }
 
     /// Does what is due now.

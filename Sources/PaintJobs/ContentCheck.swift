@@ -107,7 +107,7 @@ public final class ContentCheck {
             case .painted(let new, let stride, let pixels):
                 painted = new
                 if let pixels { keep(picture, new, stride, pixels) }
-            case .failed(let reason), .crashed(let reason):
+            case .failed(let reason), .crashed(let reason), .postponed(let reason):
                 finding.fault = finding.fault ?? reason
                 return
             }

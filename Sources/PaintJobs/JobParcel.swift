@@ -12,6 +12,10 @@ struct JobParcel {
     /// Why a job cannot be sent at all.
     struct Refusal: Error {
         var reason: String
+        /// Whether it may be sent another time.
+        var isPassing = false
+
+        var outcome: PaintOutcome { isPassing ? .postponed(reason) : .failed(reason) }
     }
 
     let message: [UInt8]
@@ -43,7 +47,7 @@ struct JobParcel {
             }
             descriptors = [text.descriptor, memory?.descriptor, job.file].compactMap { $0 }
         } catch {
-            throw Refusal(reason: "no memory to paint it: \(error)")
+            throw Refusal(reason: "no memory to paint it: \(error)", isPassing: true)
         }
         message =
             JobMessage(
@@ -76,7 +80,7 @@ extension ReplyMessage {
             let mapping = try Mapping(memory.descriptor, size: stride * picture.size.height, writable: false)
             return .painted(picture, stride: stride, mapping)
         } catch {
-            return .failed("its pixels cannot be mapped: \(error)")
+            return .postponed("its pixels cannot be mapped: \(error)")
         }
     }
 }

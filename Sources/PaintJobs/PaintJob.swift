@@ -29,4 +29,6 @@ public enum PaintOutcome {
     /// The painter died over the picture, took too long, or answered nonsense; and how, for an operator. Content that
     /// does this again is better left alone.
     case crashed(String)
+    /// It was not tried, for want of memory, say, or of a painter: not the picture's fault, and worth another try later.
+    case postponed(String)
 }

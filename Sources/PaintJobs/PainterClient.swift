@@ -144,7 +144,7 @@ public final class PainterClient {
             finishUntold(
                 hasGreeted
                     ? .crashed("painting it took longer than \(seconds) s")
-                    : .failed("the painter was not ready after \(seconds) s"), at: now)
+                    : .postponed("the painter was not ready after \(seconds) s"), at: now)
             painterFailed(at: now)
         default: break
         }
@@ -175,7 +175,7 @@ public final class PainterClient {
         } catch {
             current = nil
             if painter != nil { idleSince = now }
-            return tell(.finished(number: job.number, .failed(error.reason)), at: now)
+            return tell(.finished(number: job.number, error.outcome), at: now)
         }
         current = (job, .painting(parcel.memory, limit: now + Self.jobLimit))
         if let painter, !painter.deliver(parcel.message, parcel.descriptors) {
@@ -196,7 +196,7 @@ public final class PainterClient {
                 running: executable, count: startedCount, poller: poller, message: parcel.message,
                 descriptors: parcel.descriptors, limits: Self.limits)
         } catch {
-            finishUntold(.failed("the painter cannot be started: \(error)"), at: now)
+            finishUntold(.postponed("the painter cannot be started: \(error)"), at: now)
             painterFailed(at: now)
         }
     }
@@ -216,7 +216,8 @@ public final class PainterClient {
                 case .message(let bytes, _):
                     if let errno = HelperProcess.startFailure(in: bytes) {
                         let error = SystemError("exec", executable, errno: errno)
-                        return giveUp(PaintOutcome.failed, "the painter cannot be started: \(error)", at: now)
+                        return giveUp(
+                            PaintOutcome.postponed, "the painter cannot be started: \(error)", at: now)
                     }
                     if !hasGreeted {
                         events += try greeted(GreetingMessage(encoded: bytes))
@@ -235,7 +236,7 @@ public final class PainterClient {
             } catch {
                 return events
                     + giveUp(
-                        hasGreeted ? PaintOutcome.crashed : PaintOutcome.failed,
+                        hasGreeted ? PaintOutcome.crashed : PaintOutcome.postponed,
                         "the painter's answer makes no sense: \(error)", at: now)
             }
         }
@@ -261,7 +262,7 @@ public final class PainterClient {
         }
         self.painter = nil
         if !hasGreeted {
-            return giveUp(PaintOutcome.failed, "the painter does not start: it \(ending)", at: now)
+            return giveUp(PaintOutcome.postponed, "the painter does not start: it \(ending)", at: now)
         }
         return giveUp(
             PaintOutcome.crashed, current == nil ? "the painter \(ending)" : ending.whilePainting, at: now)

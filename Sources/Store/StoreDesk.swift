@@ -1,3 +1,4 @@
+internal import Glibc
 internal import PlaylistFile
 internal import PushProtocol
 internal import Signage
@@ -80,7 +81,9 @@ final class StoreDesk {
             return .noFrame(file: try store.openVerified(path))
         } catch {
             guard case .system(let failure) = error else { return .failed("\(error)") }
-            return .failed(DiskFiles.reason(failure, path))
+            // What is wrong with the machine is not the picture's fault.
+            let isPassing = [EIO, EMFILE, ENFILE, ENOMEM, EAGAIN, ESTALE, ETIMEDOUT].contains(failure.errno)
+            return isPassing ? .late("\(failure)") : .failed(DiskFiles.reason(failure, path))
         }
     }
 
@@ -112,10 +115,13 @@ final class StoreDesk {
         let receiver = PushReceiver(
             store, frames: frames, setting: setting,
             over: try PushConnection(connection, alreadyRead: read, patience: PushConnection.storePatience))
-        let outcome = receiver.run { [settings, store] (_) -> (shown: Bool, ignored: String?) in
+        let outcome = receiver.run { [settings, store] generation -> (shown: Bool, ignored: String?) in
             let content = ContentLoader(settings, store: store).loadPlaylist()
-            let verdict = try? inbox.announce(number, content)
-            return (verdict?.isShown ?? false, verdict?.reason)
+            guard let verdict = try? inbox.announce(number, content) else { return (false, nil) }
+            if verdict.isShown, let playing = content.generation, playing != generation.number {
+                return (false, "generation \(playing) was chosen meanwhile")
+            }
+            return (verdict.isShown, verdict.reason)
         }
         try inbox.answer(number, outcome.told)
     }

@@ -34,6 +34,9 @@ extension StoreOutcome {
             writer.put(UInt8(7))
             writer.put(words)
             writer.put(notes) { writer, note in writer.put(note) }
+        case .late(let reason):
+            writer.put(UInt8(8))
+            writer.put(reason)
         }
         return (writer.bytes, descriptors)
     }
@@ -59,6 +62,7 @@ extension StoreOutcome {
             self = .pushed(
                 try reader.takeString(),
                 notes: try reader.takeList { reader throws(MalformedMessage) in try reader.takeString() })
+        case 8: self = .late(try reader.takeString())
         default: throw MalformedMessage(what: "unknown outcome")
         }
         try reader.end()

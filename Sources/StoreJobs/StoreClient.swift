@@ -19,16 +19,16 @@ public enum StoreEvent {
 /// One process does the jobs one after the other; each push has a process of its own, so that a slow client holds
 /// nobody up. A store that dies costs the job under way. Nothing here waits; times come in as arguments.
 public final class StoreClient {
-    /// A job that takes longer is ended: a disk that does not answer.
-    public static let jobLimit: Duration = .seconds(60)
+    /// A job that takes longer is ended: a disk that does not answer. Large contents are hashed before they are opened.
+    public static let jobLimit: Duration = .seconds(180)
     /// After this long without a job the store leaves.
     public static let idleLimit: Duration = .seconds(10)
     /// A push that takes longer is ended.
     public static let pushLimit: Duration = .seconds(13 * 3600)
     /// Pushes at the same time; all but one wait for each other.
     public static let mostPushes = 4
-    /// Jobs that may wait.
-    public static let mostJobs = 1000
+    /// Processes asked to leave or killed that may linger; with more the disk is taken for dead.
+    static let mostLeaving = 3
 
     private struct Job {
         var number: UInt64
@@ -42,6 +42,7 @@ public final class StoreClient {
     }
 
     private let executable: String
+    private let mostJobs: Int
     private let poller: Poller
     private var worker: HelperConnection?
     /// Stores asked to leave or killed and not gone yet.
@@ -53,20 +54,28 @@ public final class StoreClient {
     private var delay = RestartDelay()
     private var idleSince: Instant?
     private var startedCount: UInt64 = 0
-    private var lastNumber: UInt64 = 0
+    private var lastNumber: UInt64
     private var untold: [StoreEvent] = []
 
     /// A client at rest: nothing is started before the first job.
     ///
-    /// - Parameter executable: path of `signage-store`.
+    /// - Parameters:
+    ///   - executable: path of `signage-store`.
+    ///   - firstNumber: of the jobs' numbers, for two clients whose jobs must be told apart.
+    ///   - mostJobs: that may wait; one more is refused at once.
     /// - Throws: epoll_create1's errno.
-    public init(executable: String) throws(SystemError) {
+    public init(executable: String, firstNumber: UInt64 = 1, mostJobs: Int = 1000) throws(SystemError) {
         self.executable = executable
+        self.mostJobs = mostJobs
+        lastNumber = firstNumber - 1
         poller = try Poller()
     }
 
     /// Readable when `dispatch` has something to do.
     public var descriptor: Descriptor { poller.descriptor }
+
+    /// Processes that are asked to leave or killed, and not gone.
+    var leavingCount: Int { leaving.count }
 
     /// Whether a job is under way or waits.
     public var isBusy: Bool { current != nil || !waiting.isEmpty }
@@ -76,13 +85,18 @@ public final class StoreClient {
     /// - Returns: the job's number.
     public func submit(_ job: StoreJob, _ settings: StoreSettings, at now: Instant) -> UInt64 {
         lastNumber += 1
-        if waiting.count >= Self.mostJobs {
-            untold.append(.finished(number: lastNumber, .lost("too many jobs wait for the disk")))
+        if waiting.count >= mostJobs {
+            untold.append(.finished(number: lastNumber, .late("too many commands wait for the disk")))
         } else {
             waiting.append(Job(number: lastNumber, settings: settings, job: job))
             startNext(at: now)
         }
         return lastNumber
+    }
+
+    /// Takes a job back that still waits; nothing when it is under way or done.
+    public func cancel(_ number: UInt64) {
+        waiting.removeAll { $0.number == number }
     }
 
     /// Hands a client's connection to a store of its own.
@@ -157,7 +171,7 @@ public final class StoreClient {
     /// Meets every deadline up to `now`.
     public func advance(to now: Instant) -> [StoreEvent] {
         if let current, current.limit <= now {
-            lose("took longer than \(Self.jobLimit.components.seconds) s", at: now)
+            lose("took longer than \(Self.jobLimit.components.seconds) s", isLate: true, at: now)
         }
         for (number, push) in pushes where push.limit <= now { endPush(number) }
         if let since = idleSince, since + Self.idleLimit <= now {
@@ -217,6 +231,10 @@ public final class StoreClient {
         while current == nil, !waiting.isEmpty, delay.start(at: now) == nil {
             let job = waiting.removeFirst()
             idleSince = nil
+            if leaving.count >= Self.mostLeaving {
+                untold.append(.finished(number: job.number, .late("the disk does not answer")))
+                continue
+            }
             do throws(SystemError) {
                 if let worker {
                     let (message, descriptors) = try Self.packed(job)
@@ -297,11 +315,11 @@ public final class StoreClient {
     }
 
     /// The worker is of no more use: ends it, and the job under way with it.
-    private func lose(_ reason: String, at now: Instant) {
+    private func lose(_ reason: String, isLate: Bool = false, at now: Instant) {
         retireWorker(killed: true)
         delay.died(at: now)
         if let current {
-            untold.append(.finished(number: current.number, .lost(reason)))
+            untold.append(.finished(number: current.number, isLate ? .late(reason) : .lost(reason)))
         } else {
             untold.append(.trouble(reason))
         }

@@ -79,7 +79,9 @@ public enum StoreOutcome {
     case done
     /// It cannot be done, and why, for an operator.
     case failed(String)
-    /// The store died over it, took too long, or cannot be started.
+    /// Not now, for want of memory, say, or because the disk does not answer: worth another try later.
+    case late(String)
+    /// The store died over it, or cannot be started.
     case lost(String)
 }
 

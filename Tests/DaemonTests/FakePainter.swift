@@ -12,6 +12,7 @@ final class FakePainter: Painter {
         case paint
         case fail(String)
         case crash(String)
+        case postpone(String)
         case hang
     }
 
@@ -44,6 +45,9 @@ final class FakePainter: Painter {
         case .fail(let reason):
             self.job = nil
             return [.finished(number: job.number, .failed(reason))]
+        case .postpone(let reason):
+            self.job = nil
+            return [.finished(number: job.number, .postponed(reason))]
         case .crash(let reason):
             self.job = nil
             return [.finished(number: job.number, .crashed(reason))]

@@ -14,6 +14,7 @@ private final class Desk {
     let supply: PictureSupply
     /// What the store was asked, by number.
     private(set) var asked: [StoreJob] = []
+    private(set) var takenBack: [UInt64] = []
     private var number: UInt64 = 0
 
     init(hasStore: Bool = true, quarantine: [QuarantinedPicture] = []) {
@@ -23,6 +24,7 @@ private final class Desk {
             asked.append(job)
             return UInt64(asked.count)
         }
+        supply.takeBack = { [unowned self] in takenBack.append($0) }
     }
 
     func submit(_ picture: Picture, at now: Instant = Instant(seconds: 0)) {
@@ -159,8 +161,50 @@ struct PictureSupplyTests {
         desk.submit(slide(.text("a")))
         desk.supply.abandon(at: Instant(seconds: 1))
         #expect(!desk.supply.isBusy)
-        #expect(!desk.answer(.frame(PaintedPicture(size: size, isOpaque: true), stride: 16)))
+        #expect(desk.answer(.frame(PaintedPicture(size: size, isOpaque: true), stride: 16)))
         #expect(desk.outcome() == nil && desk.painter.abandoned == 0)
+    }
+
+    /// On a slow disk a lookup may take longer than the patience of a page.
+    @Test func aLookupGoesOnForThePictureThatComesBack() {
+        let desk = Desk()
+        desk.submit(slide(.text("a")))
+        desk.supply.abandon(at: Instant(seconds: 5))
+        desk.submit(slide(.text("a")))
+        #expect(desk.asked.count == 1 && desk.takenBack.isEmpty)
+        desk.answer(.frame(PaintedPicture(size: size, isOpaque: true), stride: 16))
+        guard case .painted? = desk.outcome() else {
+            Issue.record("it is looked for again and again")
+            return
+        }
+    }
+
+    @Test func aLookupThatNobodyWaitsForIsTakenBack() {
+        let desk = Desk()
+        desk.submit(slide(.text("a")))
+        desk.supply.abandon(at: Instant(seconds: 5))
+        desk.submit(slide(.text("b")))
+        #expect(desk.asked.count == 2 && desk.takenBack == [1])
+        // It was under way already.
+        #expect(!desk.supply.take(.noFrame(file: nil), of: 1, at: Instant(seconds: 5)))
+        desk.answer(.frame(PaintedPicture(size: size, isOpaque: true), stride: 16))
+        guard case .painted? = desk.outcome() else {
+            Issue.record("no picture")
+            return
+        }
+    }
+
+    @Test func aDiskThatDoesNotAnswerIsNotWaitedForHere() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("a.jpg", "x")
+        let desk = Desk()
+        desk.submit(slide(.image(path: path)))
+        desk.answer(.late("the disk does not answer"))
+        guard case .postponed("the disk does not answer")? = desk.outcome() else {
+            Issue.record("it is opened here")
+            return
+        }
+        #expect(desk.painter.pictures.isEmpty && !desk.supply.isBusy)
     }
 
     @Test func aPictureThatEndsThePainterTwiceIsLeftAlone() {
@@ -199,6 +243,42 @@ struct PictureSupplyTests {
             return
         }
         #expect(after.asked.isEmpty && after.painter.pictures.isEmpty)
+    }
+
+    @Test func thePlaceOfAFileIsNotItsContent() {
+        func outcome(_ path: String, _ stamp: FileStamp, after entry: QuarantinedPicture) -> PaintOutcome? {
+            let desk = Desk(hasStore: false, quarantine: [entry])
+            desk.submit(Self.picture(path, stamp))
+            return desk.outcome()
+        }
+        func quarantined(_ path: String, _ stamp: FileStamp) -> QuarantinedPicture? {
+            let desk = Desk(hasStore: false)
+            desk.painter.manner = { _ in .crash("killed") }
+            for _ in 0..<2 {
+                desk.submit(Self.picture(path, stamp))
+                _ = desk.outcome()
+            }
+            return desk.supply.quarantine.takeAdded().first
+        }
+        let stamp = FileStamp(device: 1, inode: 2, size: 3, modified: 4)
+        // The same disk under another number after a restart.
+        let otherDevice = FileStamp(device: 9, inode: 2, size: 3, modified: 4)
+        let file = "/proc/self/status"
+        if let entry = quarantined(file, stamp) {
+            guard case .failed? = outcome(file, otherDevice, after: entry) else {
+                Issue.record("it is forgotten when the device's number changes")
+                return
+            }
+        } else {
+            Issue.record("it is not left alone")
+        }
+    }
+
+    private static func picture(_ path: String, _ stamp: FileStamp) -> Picture {
+        .slide(
+            SlidePicture(
+                content: .image(path: path), stamp: stamp, size: PixelSize(width: 4, height: 3), fit: .cover,
+                background: .black, style: TextStyle(), scale: 1))
     }
 
     @Test func aPictureThatWasPaintedInBetweenIsForgiven() {

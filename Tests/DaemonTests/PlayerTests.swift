@@ -32,8 +32,10 @@ private final class Stage {
             troubles += outcome.troubles
             turns += 1
             let next = [player.nextDeadline(), screen.nextDeadline()].compactMap { $0 }.min()
-            if painter.isBusy, case .paint = painter.manner(painter.pictures[painter.pictures.count - 1]) {
-                continue
+            if painter.isBusy {
+                guard case .hang = painter.manner(painter.pictures[painter.pictures.count - 1]) else {
+                    continue
+                }
             }
             guard let next, next <= end, turns < 100_000 else { break }
             now = max(now, next)
@@ -155,6 +157,25 @@ struct PlayerTests {
         stage.play(until: 4)
         #expect(stage.shown == ["0.0 a start", "3.0 b timer"])
         #expect(stage.troubles == ["slide 'b': killed"])
+    }
+
+    /// What is wrong with the machine passes: no slide is skipped for it.
+    @Test func pictureThatCouldNotBeTriedIsTriedAgain() throws {
+        let stage = try Stage(Playlist(slides: slides("a", "b")))
+        let painter = stage.painter
+        painter.manner = { [unowned painter] _ in
+            painter.pictures.count <= 4 ? .postpone("no memory to paint it") : .paint
+        }
+        stage.play(until: 4)
+        #expect(stage.player.impediment == "no memory to paint it")
+        #expect(stage.troubles == ["no memory to paint it; trying again"])
+        // Both at 0 s, again at 5 s, and then they can be.
+        #expect(painter.pictures.count == 2)
+        stage.play(until: 11)
+        #expect(painter.pictures.count == 6)
+        #expect(stage.player.impediment == nil)
+        #expect(stage.player.sign.status(at: Instant(seconds: 11)).skipped.isEmpty)
+        #expect(stage.shown.first == "10.0 a start")
     }
 
     @Test func painterThatHangsHoldsTheOthersUpOnce() throws {

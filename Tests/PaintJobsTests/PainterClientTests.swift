@@ -127,7 +127,7 @@ import Testing
         try poller.watch(client.descriptor.number, for: .readable, key: 0)
         _ = try poller.ready(within: 10_000)
         let events = client.dispatch(at: start)
-        guard case .finished(1, .failed(let reason))? = events.first else {
+        guard case .finished(1, .postponed(let reason))? = events.first else {
             Issue.record("\(events)")
             return
         }
@@ -253,7 +253,7 @@ import Testing
         let fixture = try PainterFixture("hangs-at-once")
         fixture.client.submit(.badge(1), at: start)
         let events = fixture.client.advance(to: start + .seconds(20))
-        guard case .finished(1, .failed("the painter was not ready after 20 s"))? = events.first else {
+        guard case .finished(1, .postponed("the painter was not ready after 20 s"))? = events.first else {
             Issue.record("\(events)")
             return
         }

@@ -66,7 +66,7 @@ extension PaintOutcome {
     /// Why there are no pixels, whoever's fault it is.
     var reason: String? {
         switch self {
-        case .failed(let reason), .crashed(let reason): reason
+        case .failed(let reason), .crashed(let reason), .postponed(let reason): reason
         case .painted: nil
         }
     }

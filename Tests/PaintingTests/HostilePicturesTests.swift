@@ -29,6 +29,7 @@ import Testing
             case .failed(let reason)?, .crashed(let reason)?:
                 #expect(!reason.isEmpty && !reason.contains("cannot be started"), "\(path): \(reason)")
                 #expect(!reason.contains("forbidden"), "\(path): \(reason)")
+            case .postponed(let reason)?: Issue.record("\(path): not tried, \(reason)")
             case nil: Issue.record("\(path): no outcome")
             }
             for process in Self.painters() {

@@ -1,10 +1,11 @@
 import Glibc
 import PlaylistFile
 import Signage
-import StoreJobs
 import SystemCalls
 import TestSupport
 import Testing
+
+@testable import StoreJobs
 
 /// A client whose store is the fake one, with a behaviour.
 final class StoreFixture {
@@ -48,7 +49,7 @@ final class StoreFixture {
 
     private func reason(_ outcome: StoreOutcome?) -> String? {
         switch outcome {
-        case .failed(let reason)?, .lost(let reason)?: reason
+        case .failed(let reason)?, .lost(let reason)?, .late(let reason)?: reason
         default: nil
         }
     }
@@ -142,14 +143,64 @@ final class StoreFixture {
         #expect(fixture.client.nextDeadline() == now + StoreClient.jobLimit)
         #expect(fixture.client.advance(to: now + StoreClient.jobLimit - .nanoseconds(1)).isEmpty)
         guard
-            case .finished(number, .lost(let reason))? = fixture.client.advance(
+            case .finished(number, .late(let reason))? = fixture.client.advance(
                 to: now + StoreClient.jobLimit
             ).first
         else {
             Issue.record("it was waited for")
             return
         }
-        #expect(reason == "took longer than 60 s")
+        #expect(reason == "took longer than 180 s")
+    }
+
+    @Test func aDiskThatNeverAnswersDoesNotFillTheMachineWithStores() throws {
+        // Its processes do not go, as those that wait for a dead disk do not.
+        let fixture = try StoreFixture("hangs")
+        var now = Instant(nanoseconds: monotonicNanoseconds())
+        var late = 0
+        for _ in 0..<10 {
+            let number = fixture.client.submit(.history, StoreFixture.settings, at: now)
+            // After a while it is started, and after some more it has had its time.
+            for wait in [.seconds(10), StoreClient.jobLimit] {
+                now = now + wait
+                for case .finished(number, .late) in fixture.client.advance(to: now) { late += 1 }
+            }
+        }
+        #expect(late == 10)
+        #expect(fixture.client.leavingCount <= StoreClient.mostLeaving)
+    }
+
+    @Test func aJobThatWaitsCanBeTakenBack() throws {
+        let fixture = try StoreFixture("works")
+        let now = Instant(nanoseconds: monotonicNanoseconds())
+        let first = fixture.client.submit(.history, StoreFixture.settings, at: now)
+        let second = fixture.client.submit(.look(paths: []), StoreFixture.settings, at: now)
+        let third = fixture.client.submit(.look(paths: ["a"]), StoreFixture.settings, at: now)
+        fixture.client.cancel(second)
+        guard case .looked(let stamps)? = fixture.client.outcome(of: third, within: .seconds(60)) else {
+            Issue.record("the last one was not done")
+            return
+        }
+        #expect(stamps.count == 1)
+        let others = try fixture.events()
+        guard case .finished(first, .done)? = others.first, others.count == 1 else {
+            Issue.record("the second one was done")
+            return
+        }
+    }
+
+    @Test func moreJobsThanMayWaitAreRefusedAtOnce() throws {
+        let folder = try TemporaryFolder()
+        let client = try StoreClient(
+            executable: try folder.link("hangs", toBuilt: "fake-store"), firstNumber: 1000, mostJobs: 2)
+        defer { client.close() }
+        let now = Instant(nanoseconds: monotonicNanoseconds())
+        let numbers = (0..<4).map { _ in client.submit(.history, StoreFixture.settings, at: now) }
+        #expect(numbers == [1000, 1001, 1002, 1003])
+        guard case .finished(1003, .late)? = client.advance(to: now).first else {
+            Issue.record("the fourth one waits")
+            return
+        }
     }
 
     @Test func aStoreWithoutWorkLeaves() throws {
