@@ -33,6 +33,7 @@ public struct ContentLoader {
     /// - Parameters:
     ///   - isStart: as for `load`.
     ///   - source: which one is to play; nil: the one that was chosen.
+    /// - Returns: as `load`, with the defaults for a configuration.
     public func loadPlaylist(isStart: Bool = false, from source: Store.Source? = nil) -> Content {
         let chosen = source ?? store.chosenSource
         var content = Content()
