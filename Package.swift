@@ -126,7 +126,7 @@ let package = Package(
         .executableTarget(
             name: "fake-painter", dependencies: ["PaintJobs", "Signage", "SystemCalls"],
             path: "Tests/FakePainter", swiftSettings: strict),
-        tests("Sandbox", ["confined-probe"]),
+        tests("Sandbox", ["CSeccomp", "SystemCalls", "confined-probe"]),
         // A program that is confined as the painter is, and tries what it must not.
         .systemLibrary(name: "CRawCall", path: "Tests/CRawCall"),
         .executableTarget(

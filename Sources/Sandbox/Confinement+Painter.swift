@@ -79,23 +79,25 @@ extension Confinement {
     private static let whatClonesAre: UInt64 = 0x7e03_6100
 
     /// What a process does to itself.
-    private static let itself: [SystemCallRule] = [
-        .allow("rt_sigaction rt_sigprocmask rt_sigreturn sigreturn sigaltstack restart_syscall"),
-        // How abort(3) ends it.
-        .allow("tgkill", when: .argument(0, is: UInt64(getpid()))),
-        .allow(
-            "getpid gettid getppid getpgrp getuid getuid32 geteuid geteuid32 getgid getgid32 getegid getegid32"
-        ),
-        // The name of a thread.
-        .allow("prctl", when: .argument(0, is: setName)),
-        .allow("prctl", when: .argument(0, is: getName)),
-        .refuse("prctl", with: EPERM, when: .argument(0, isBelow: setName)),
-        .refuse("prctl", with: EPERM, when: .argument(0, isAbove: getName)),
-        .allow("getrlimit ugetrlimit getrusage times"),
-        .allow("prlimit64", when: .argument(2, is: 0)),
-        .refuse("prlimit64", with: EPERM, when: .argument(2, isAbove: 0)),
-        .refuse("setrlimit", with: EPERM),
-    ]
+    private static var itself: [SystemCallRule] {
+        [
+            .allow("rt_sigaction rt_sigprocmask rt_sigreturn sigreturn sigaltstack restart_syscall"),
+            // How abort(3) ends it.
+            .allow("tgkill", when: .argument(0, is: UInt64(getpid()))),
+            .allow(
+                "getpid gettid getppid getpgrp getuid getuid32 geteuid geteuid32 getgid getgid32 getegid getegid32"
+            ),
+            // The name of a thread.
+            .allow("prctl", when: .argument(0, is: setName)),
+            .allow("prctl", when: .argument(0, is: getName)),
+            .refuse("prctl", with: EPERM, when: .argument(0, isBelow: setName)),
+            .refuse("prctl", with: EPERM, when: .argument(0, isAbove: getName)),
+            .allow("getrlimit ugetrlimit getrusage times"),
+            .allow("prlimit64", when: .argument(2, is: 0)),
+            .refuse("prlimit64", with: EPERM, when: .argument(2, isAbove: 0)),
+            .refuse("setrlimit", with: EPERM),
+        ]
+    }
 
     /// PR_SET_NAME and PR_GET_NAME of prctl(2).
     private static let (setName, getName): (UInt64, UInt64) = (15, 16)

@@ -8,7 +8,7 @@ final class SystemCallFilter {
 
     /// Makes a filter that ends the process for every call without a rule, and for calls of another architecture.
     ///
-    /// - Throws: libseccomp's errno: EINVAL or EEXIST for rules that make no sense together.
+    /// - Throws: libseccomp's errno: EINVAL for a rule that makes no sense.
     init(_ rules: [SystemCallRule]) throws(SystemError) {
         guard let context = seccomp_init(signage_seccomp_kill()) else {
             throw SystemError("seccomp_init", errno: ENOMEM)

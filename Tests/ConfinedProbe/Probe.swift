@@ -1,3 +1,4 @@
+internal import CRawCall
 internal import Glibc
 internal import Sandbox
 
@@ -6,8 +7,7 @@ internal import Sandbox
 /// Prints a line for each: `ok NAME: what came of it`, `not ok …` when that is not what must come of it, or `skip …`
 /// where this kernel cannot refuse it. Ends with 1 after a `not ok`.
 enum Probe {
-    static func run(_ arguments: [String]) {
-        if arguments.count == 2 { exit(attempt(arguments[1])) }
+    static func run() {
         let isConfined = outcome(of: confinesFiles) == .succeeded
         say(isConfined ? "files are confined" : "files are not confined: this kernel has no Landlock")
         var status: CInt = 0
@@ -69,11 +69,9 @@ enum Probe {
 
     /// Makes an attempt in a process of its own.
     private static func outcome(of name: String) -> Outcome {
-        var process: pid_t = 0
-        var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("confined-probe"), strdup(name), nil]
-        defer { for argument in arguments { free(argument) } }
-        let failure = posix_spawn(&process, "/proc/self/exe", nil, nil, &arguments, environ)
-        if failure != 0 { return .failed(failure) }
+        let process = raw_fork()
+        if process == 0 { _exit(attempt(name)) }
+        if process < 0 { return .failed(errno) }
         var status: CInt = 0
         waitpid(process, &status, 0)
         let signal = status & 0x7f

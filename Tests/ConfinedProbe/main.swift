@@ -1,1 +1,1 @@
-Probe.run(CommandLine.arguments)
+Probe.run()

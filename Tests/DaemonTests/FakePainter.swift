@@ -23,6 +23,8 @@ final class FakePainter: Painter {
     private(set) var files: [Bool] = []
     private(set) var abandoned = 0
     private var job: PaintJob?
+    /// Told at the next turn, before all else.
+    var news: [PainterEvent] = []
 
     var isBusy: Bool { job != nil }
 
@@ -39,6 +41,8 @@ final class FakePainter: Painter {
     }
 
     func dispatch(at now: Instant) -> [PainterEvent] {
+        defer { news = [] }
+        guard news.isEmpty else { return news }
         guard let job else { return [] }
         switch manner(job.picture) {
         case .hang: return []

@@ -1,4 +1,5 @@
 import Display
+import PaintJobs
 import Signage
 import SystemCalls
 import Testing
@@ -57,6 +58,14 @@ private func slides(_ names: String...) -> [Slide] {
 }
 
 struct PlayerTests {
+    @Test func aKernelWithoutLandlockIsToldOf() throws {
+        let stage = try Stage(Playlist(slides: slides("a")))
+        stage.painter.news = [.filesUnconfined]
+        stage.play(until: 1)
+        #expect(stage.troubles.count == 1 && stage.troubles[0].hasPrefix("this kernel has no Landlock"))
+        #expect(stage.shown == ["0.0 a start"])
+    }
+
     @Test func pagesTurnOnTime() throws {
         let stage = try Stage(Playlist(slides: slides("a", "b", "c")))
         stage.play(until: 9.5)

@@ -1,5 +1,9 @@
+import CSeccomp
 import Glibc
+import SystemCalls
 import Testing
+
+@testable import Sandbox
 
 /// What a program that is confined as the painter is can still do: `confined-probe` tries, and tells.
 @Suite struct ConfinementTests {
@@ -23,6 +27,30 @@ import Testing
                 first == "files are confined"
                     ? "ok read /etc/passwd: refused, Permission denied" : "skip read /etc/passwd: it worked"
             ])
+    }
+
+    /// A name that no machine knows is a slip; one that the oldest libseccomp does not know yet is not.
+    @Test(arguments: ["x86_64", "aarch64", "arm"])
+    func everyCallIsKnownAndTheBasicOnesAreThere(_ machine: String) {
+        let architecture = seccomp_arch_resolve_name(machine)
+        let names = Set(Confinement.painter().calls.flatMap(\.names))
+        func number(_ name: String) -> CInt { seccomp_syscall_resolve_name_arch(architecture, name) }
+        let unknown = names.filter { number($0) == -1 }
+        #expect(unknown.subtracting(["fchmodat2"]).isEmpty, "\(unknown)")
+        for basic in [
+            "read", "close", "openat", "munmap", "mprotect", "futex", "clone", "recvmsg", "sendmsg",
+            "exit_group",
+        ] {
+            #expect(names.contains(basic) && number(basic) >= 0, "\(basic)")
+        }
+        #expect(number("mmap") >= 0 || number("mmap2") >= 0)
+    }
+
+    @Test func aRuleThatMakesNoSenseIsAnError() throws {
+        _ = try SystemCallFilter([.allow("read write no_such_call")])
+        #expect(throws: SystemError("seccomp_rule_add 'read'", errno: EINVAL)) {
+            try SystemCallFilter([.allow("read", when: .argument(9, is: 0))])
+        }
     }
 
     private static func probe() throws -> [String] {
