@@ -14,8 +14,10 @@ static inline int signage_vips_start(const char *program) {
     // Loaders for other kinds come as modules from here; without, the process stays small.
     g_setenv("VIPSHOME", "/nonexistent", TRUE);
     if (vips_init(program) != 0) return -1;
-    // Code made at run time needs a file in /tmp, or memory that is both writable and executable.
+#if VIPS_MAJOR_VERSION == 8 && VIPS_MINOR_VERSION < 15
+    // Code made at run time needs a file in /tmp, or memory that is both writable and executable; later versions make none.
     vips_vector_set_enabled(FALSE);
+#endif
     vips_concurrency_set(1);
     vips_cache_set_max(0);
     vips_operation_block_set("VipsForeignLoad", TRUE);
@@ -113,6 +115,11 @@ static inline int signage_vips_upright(VipsImage *in, VipsImage **out) {
     int result = vips_autorot(memory, out, NULL);
     g_object_unref(memory);
     return result;
+}
+
+// vips_shrink: as many times smaller, by averages.
+static inline int signage_vips_shrink(VipsImage *in, VipsImage **out, int times) {
+    return vips_shrink(in, out, times, times, NULL);
 }
 
 // vips_icc_transform to sRGB by the embedded profile, or the built-in one for ink colours.

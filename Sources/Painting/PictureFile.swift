@@ -97,9 +97,8 @@ final class PictureFile {
             crop: fit == .cover ? VIPS_INTERESTING_CENTRE : VIPS_INTERESTING_NONE,
             is_managed: colorManaged ? 1 : 0)
         if isInk || format.module == .heif {
-            var image = try Self.open(descriptor, format, shrink: isInk ? shrink(fit, page) : 1)
             // Before it is scaled: that is done in sRGB, by then the file's own profile would not fit any more.
-            if isInk { image = inSRGB(image) }
+            let image = isInk ? try inSRGB(shrunk(fit, page)) : try Self.open(descriptor, format)
             return try image.mapped { signage_vips_thumbnail_of($0, $1, shape) }.inEightBits()
         }
         let source = try Self.source(descriptor)
@@ -122,15 +121,22 @@ final class PictureFile {
         return (try? image.mapped(signage_vips_to_srgb_by_profile)) ?? image
     }
 
-    /// How many times smaller it may be decoded: what is left is at least twice what is shown, as scaling down from
-    /// there is better than what JPEG decoders do.
-    private func shrink(_ fit: Fit, _ page: PixelSize) -> CInt {
-        guard format == .jpeg else { return 1 }
+    /// Smaller by a power of two, but larger than it is shown: profiles of ink take long, pixel by pixel.
+    private func shrunk(_ fit: Fit, _ page: PixelSize) throws(CannotPaint) -> VipsPicture {
         let isOnSide = orientation > 4
-        let across = (isOnSide ? storedSize.height : storedSize.width) / page.width
-        let down = (isOnSide ? storedSize.width : storedSize.height) / page.height
-        let most = (fit == .contain ? max(across, down) : min(across, down)) / 2
-        return most >= 8 ? 8 : most >= 4 ? 4 : most >= 2 ? 2 : 1
+        let across = Double(isOnSide ? storedSize.height : storedSize.width) / Double(page.width)
+        let down = Double(isOnSide ? storedSize.width : storedSize.height) / Double(page.height)
+        // The rest is scaled by better means than dropping and averaging.
+        let most = (fit == .contain ? max(across, down) : min(across, down)) / 1.2
+        let times: CInt = most >= 8 ? 8 : most >= 4 ? 4 : most >= 2 ? 2 : 1
+        if times > 1, format == .jpeg {
+            let source = try Self.source(descriptor)
+            defer { signage_vips_release(source) }
+            let image = signage_vips_open_shrunk(source, times)
+            return try VipsPicture(taking: image, image == nil ? -1 : 0)
+        }
+        let image = try Self.open(descriptor, format)
+        return times > 1 ? try image.mapped { signage_vips_shrink($0, $1, times) } : image
     }
 
     private static func head(of descriptor: Descriptor) throws(CannotPaint) -> [UInt8] {
@@ -182,15 +188,12 @@ final class PictureFile {
         return source
     }
 
-    private static func open(
-        _ descriptor: Descriptor, _ format: PictureFormat, shrink: CInt = 1
-    ) throws(CannotPaint) -> VipsPicture {
+    private static func open(_ descriptor: Descriptor, _ format: PictureFormat) throws(CannotPaint)
+        -> VipsPicture
+    {
         let source = try source(descriptor)
         defer { signage_vips_release(source) }
-        let image =
-            format.module == .heif
-            ? signage_vips_open_heif(source)
-            : shrink > 1 ? signage_vips_open_shrunk(source, shrink) : signage_vips_open(source)
+        let image = format.module == .heif ? signage_vips_open_heif(source) : signage_vips_open(source)
         return try VipsPicture(taking: image, image == nil ? -1 : 0)
     }
 }

@@ -134,8 +134,8 @@ extension PaintingTests {
             }
         }
 
-        /// Large enough that JPEG is decoded at a half, a quarter and an eighth of its size.
-        @Test(arguments: [4, 9, 17])
+        /// Large enough that it is made sRGB at a half, a quarter and an eighth of its size.
+        @Test(arguments: [3, 5, 10])
         func inkIsScaledAndTurned(_ times: Int) throws {
             let workshop = try Workshop()
             try workshop.write("srgb.icc", ColorProfile.sRGB.bytes)
@@ -151,6 +151,52 @@ extension PaintingTests {
                     let pixel = painted[size.height - 1 - y, x]
                     #expect(difference(pixel, expected) <= 6, "\(fit): \(pixel.hex), not \(expected.hex)")
                 }
+            }
+        }
+
+        @Test func inkOfOtherFilesIsScaled() throws {
+            let workshop = try Workshop()
+            try workshop.write("srgb.icc", ColorProfile.sRGB.bytes)
+            let file = try workshop.make(
+                "convert patches.png -scale 500% -profile srgb.icc -profile \(Self.ink) -compress LZW TIFF:picture"
+            )
+            let reference = try workshop.pixels(of: "picture", "\(Self.byProfile) -scale 20%")
+            for fit in [Fit.contain, .cover, .stretch] {
+                let painted = try paint(
+                    imageSlide(Workshop.size.width, Workshop.size.height, fit: fit), file: file)
+                for (x, y) in Workshop.centers {
+                    let expected = reference[y * Workshop.size.width + x]
+                    #expect(difference(painted[x, y], expected) <= 8, "\(fit): \(painted[x, y].hex)")
+                }
+            }
+        }
+
+        /// 80 levels are between the ink it was made for and the one it is taken for; inverted is some 200 off.
+        @Test func anInkProfileThatIsBrokenIsIgnored() throws {
+            let workshop = try Workshop()
+            try workshop.write("srgb.icc", ColorProfile.sRGB.bytes)
+            var file = try workshop.make(
+                "convert patches.png -profile srgb.icc -profile \(Self.ink) -quality 95 JPEG:picture")
+            let reference = try workshop.pixels(of: "patches.png")
+            let signature = Array("acsp".utf8)
+            let place = try #require(file.indices.first { file[$0...].starts(with: signature) })
+            for offset in 0..<300 { file[place + offset] = 0x55 }
+            for fit in Fit.allCases {
+                let painted = try paint(
+                    imageSlide(Workshop.size.width, Workshop.size.height, fit: fit), file: file)
+                for (x, y) in Workshop.centers {
+                    let expected = reference[y * Workshop.size.width + x]
+                    #expect(difference(painted[x, y], expected) <= 80, "\(fit): \(painted[x, y].hex)")
+                }
+            }
+        }
+
+        /// Many programs put the profile of sRGB into everything they write.
+        @Test func aProfileForOtherColoursThanThoseOfTheFileIsIgnored() throws {
+            let file = try Fixture.plain(16, 16, [128]).saved(by: "jpegsave", ["profile": "srgb"])
+            for fit in Fit.allCases {
+                let pixel = try paint(imageSlide(16, 16, fit: fit), file: file)[8, 8]
+                #expect(isNear(pixel, 0xff80_8080, within: 2), "\(fit): \(pixel.hex)")
             }
         }
 

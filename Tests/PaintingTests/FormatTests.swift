@@ -156,6 +156,12 @@ extension PaintingTests {
                 notes: ["animation shown as its first frame"])
         }
 
+        @Test func ofSeveralPhotographsTheMainOneIsShownAndSaidSo() throws {
+            try check(
+                keptPicture("two.heic"), source: "HEIC, 48 × 32", Self.quarters, within: 8,
+                notes: ["the main one of 2 pictures"])
+        }
+
         private func check(
             _ file: [UInt8], source: String, _ quarters: [UInt32], within tolerance: Int, notes: [String] = []
         ) throws {

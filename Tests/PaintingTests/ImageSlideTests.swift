@@ -218,7 +218,7 @@ extension PaintingTests {
             #expect(try reason(page) == "its file is missing")
         }
 
-        @Test(arguments: ["jpegsave", "pngsave", "webpsave"])
+        @Test(arguments: ["jpegsave", "pngsave", "webpsave", "tiffsave"])
         func aTruncatedFileIsNotPainted(_ saver: String) throws {
             let fixture = Fixture(width: 300, height: 200) { x, y in
                 [
@@ -238,7 +238,7 @@ extension PaintingTests {
             }
         }
 
-        @Test(arguments: ["jpegsave", "pngsave", "webpsave"])
+        @Test(arguments: ["jpegsave", "pngsave", "webpsave", "tiffsave"])
         func noPrefixOfAFileEndsThePainter(_ saver: String) throws {
             let whole = try Fixture(width: 24, height: 16) { x, y in [UInt8(x * 9), UInt8(y * 9), 99] }
                 .saved(by: saver)
@@ -247,11 +247,20 @@ extension PaintingTests {
             }
         }
 
+        @Test(arguments: ["quadrants.heic", "quadrants.avif"])
+        func noPrefixOfAKeptFileEndsThePainter(_ name: String) throws {
+            let whole = try keptPicture(name)
+            for count in stride(from: 8, to: whole.count, by: 11) {
+                #expect(try reason(imageSlide(48, 32), file: Array(whole.prefix(count))) != nil, "\(count)")
+            }
+        }
+
         @Test func damagedFilesDoNotEndThePainter() throws {
             var random = SplitMix(state: 1)
-            for saver in ["jpegsave", "pngsave", "webpsave"] {
-                let whole = try Fixture(width: 24, height: 16) { x, y in [UInt8(x * 9), UInt8(y * 9), 99] }
-                    .saved(by: saver)
+            let scene = Fixture(width: 24, height: 16) { x, y in [UInt8(x * 9), UInt8(y * 9), 99] }
+            let files = try ["jpegsave", "pngsave", "webpsave", "tiffsave"].map { try scene.saved(by: $0) }
+            let kept = try ["quadrants.heic", "quadrants.avif"].map { try keptPicture($0) }
+            for whole in files + kept {
                 for _ in 0..<100 {
                     var file = whole
                     for _ in 0..<4 {
