@@ -177,7 +177,7 @@ final class PictureFile {
         let image = signage_vips_open_drawing(source, format == .pdf ? 1 : 0, 1000)
         let size = try VipsPicture(taking: image, image == nil ? -1 : 0).size
         guard size.width > 1 && size.height > 1 else {
-            throw CannotPaint("a side is longer than \(Self.longestSide) pixels")
+            throw CannotPaint(CannotPaint.noSuchSide)
         }
     }
 

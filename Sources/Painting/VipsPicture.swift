@@ -102,9 +102,13 @@ extension CannotPaint {
         ("out of memory", "there is not enough memory to decode it"),
         ("unable to allocate", "there is not enough memory to decode it"),
         ("Document is encrypted", "it is encrypted; save it without a password"),
+        ("zero-sized image", noSuchSide),
+        ("bad dimensions", noSuchSide),
         ("No decoding plugin installed", noDecoder),
         ("Unsupported codec", noDecoder),
     ]
+    /// Of a drawing; versions of libvips differ in what they make of such numbers.
+    static let noSuchSide = "a side is 0 or longer than \(PictureFile.longestSide) pixels"
     private static let noDecoder =
         "not supported on this machine: install libheif-plugin-libde265 for HEIC, libheif-plugin-dav1d for AVIF"
 }
