@@ -90,7 +90,9 @@ extension PaintingTests {
             ("0", "10", "a side is 0 or longer than 30000 pixels"),
             ("1e30", "10", "a side is 0 or longer than 30000 pixels"),
         ])
-        func aDrawingThatIsTooLargeOrNothingIsRefused(_ width: String, _ height: String, _ expected: String) throws {
+        func aDrawingThatIsTooLargeOrNothingIsRefused(_ width: String, _ height: String, _ expected: String)
+            throws
+        {
             let file = svg("", width: width, height: height)
             #expect(try reason(imageSlide(200, 100), file: file) == expected)
         }
