@@ -13,12 +13,20 @@ extension Confinement {
             calls: [memory, files, threads, itself, socket, harmless].flatMap { $0 })
     }
 
-    /// Memory, but none that can be written and run.
+    /// Memory, but no mapping that can be written and run, nor one that is run and shared.
+    ///
+    /// That keeps compilers out, and much else; it is no wall: what is written to memory that was handed over could be
+    /// mapped privately to be run, as a library is, which no filter can tell apart.
     private static let memory: [SystemCallRule] = [
         .allow("brk munmap mremap madvise mincore msync membarrier"),
         .allow("mmap mmap2", when: .argument(2, masked: writeAndRun, is: 0)),
         .allow("mmap mmap2", when: .argument(2, masked: writeAndRun, is: UInt64(PROT_WRITE))),
-        .allow("mmap mmap2", when: .argument(2, masked: writeAndRun, is: UInt64(PROT_EXEC))),
+        .allow(
+            "mmap mmap2", when: .argument(2, masked: writeAndRun, is: UInt64(PROT_EXEC)),
+            .argument(3, masked: shared, is: 0)),
+        .refuse(
+            "mmap mmap2", with: EACCES, when: .argument(2, masked: writeAndRun, is: UInt64(PROT_EXEC)),
+            .argument(3, masked: shared, is: shared)),
         // Compilers at run time take this for a reason to interpret.
         .refuse("mmap mmap2", with: EACCES, when: .argument(2, masked: writeAndRun, is: writeAndRun)),
         .allow("mprotect", when: .argument(2, masked: UInt64(PROT_EXEC), is: 0)),
@@ -28,11 +36,13 @@ extension Confinement {
         .refuse("mlock mlock2 mlockall munlock munlockall", with: EPERM),
     ]
     private static let writeAndRun = UInt64(PROT_WRITE | PROT_EXEC)
+    /// The bit that MAP_SHARED and MAP_SHARED_VALIDATE have, and MAP_PRIVATE has not.
+    private static let shared = UInt64(MAP_SHARED)
 
     /// Files: read, whatever of them can be opened.
     private static let files: [SystemCallRule] =
         [
-            .allow("read readv pread64 preadv lseek _llseek close dup dup2 dup3 fcntl fcntl64"),
+            .allow("read readv pread64 preadv lseek _llseek close dup dup2 dup3"),
             .allow(
                 "fstat fstat64 stat stat64 lstat lstat64 newfstatat fstatat64 statx access faccessat faccessat2"
             ),
@@ -52,12 +62,21 @@ extension Confinement {
             .refuse("inotify_init inotify_init1", with: ENOSYS),
             .refuse("ioctl", with: ENOTTY),
         ]
+        + [F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_DUPFD_CLOEXEC].map {
+            .allow("fcntl fcntl64", when: .argument(1, is: UInt64($0)))
+        }
+        // Not among these, and so the end: F_SETOWN and others that have the kernel send a signal to whomever it is told
+        // to, SIGKILL included. How a file is open (O_ASYNC, O_NONBLOCK) holds for all who share it.
+        + [.refuse("fcntl fcntl64", with: EPERM, when: .argument(1, is: UInt64(F_SETFL)))]
+        + locks.map { .refuse("fcntl fcntl64", with: EACCES, when: .argument(1, is: $0)) }
         + [UInt64(O_WRONLY), UInt64(O_RDWR), UInt64(O_CREAT), UInt64(O_TRUNC)].flatMap { flag in
             [
                 SystemCallRule.refuse("open", with: EACCES, when: .argument(1, masked: flag, is: flag)),
                 SystemCallRule.refuse("openat", with: EACCES, when: .argument(2, masked: flag, is: flag)),
             ]
         }
+    /// F_GETLK, F_SETLK, F_SETLKW; their forms for large files on 32 bits; those of F_OFD_….
+    private static let locks: [UInt64] = [5, 6, 7, 12, 13, 14, 36, 37, 38]
     private static let writing = UInt64(O_WRONLY | O_RDWR | O_CREAT | O_TRUNC)
 
     /// Threads, and no other processes.
@@ -65,7 +84,7 @@ extension Confinement {
         .allow("clone", when: .argument(0, masked: whatClonesAre, is: ofOneProcess)),
         // Its flags are in memory, where no filter sees them; libraries then use the older call.
         .refuse("clone3", with: ENOSYS),
-        .allow("futex futex_time64 futex_waitv set_robust_list get_robust_list rseq set_tid_address"),
+        .allow("futex futex_time64 futex_waitv set_robust_list rseq set_tid_address"),
         .allow(
             "exit exit_group sched_yield sched_getaffinity sched_getparam sched_getscheduler sched_getattr"),
         .allow("sched_get_priority_min sched_get_priority_max getpriority getcpu"),
@@ -93,7 +112,7 @@ extension Confinement {
             .refuse("prctl", with: EPERM, when: .argument(0, isBelow: setName)),
             .refuse("prctl", with: EPERM, when: .argument(0, isAbove: getName)),
             .allow("getrlimit ugetrlimit getrusage times"),
-            .allow("prlimit64", when: .argument(2, is: 0)),
+            .allow("prlimit64", when: .argument(0, is: 0), .argument(2, is: 0)),
             .refuse("prlimit64", with: EPERM, when: .argument(2, isAbove: 0)),
             .refuse("setrlimit", with: EPERM),
         ]

@@ -14,7 +14,7 @@ import Testing
         #expect(lines.count > 50)
         for name in [
             "an internet socket", "execve", "fork by clone", "ptrace", "kill", "process_vm_readv",
-            "io_uring_setup",
+            "io_uring_setup", "have a signal sent to another", "choose the signal that is sent",
         ] {
             #expect(lines.contains("ok \(name): stopped for a forbidden system call"))
         }
