@@ -320,6 +320,15 @@ int signage_limit_processor_time(int32_t pid, int64_t seconds) {
     return prlimit(pid, RLIMIT_CPU, &limit, NULL);
 }
 
+int signage_processors(void) {
+    // Room for 8,192 processors, the most that a kernel of Debian can be built for.
+    unsigned char mask[1024];
+    long count = syscall(SYS_sched_getaffinity, 0, sizeof mask, mask);
+    int processors = 0;
+    for (long i = 0; i < count; i++) processors += __builtin_popcount(mask[i]);
+    return processors > 0 ? processors : 1;
+}
+
 int signage_reap(int32_t pid, int *value) {
     int status;
     pid_t ended = waitpid(pid, &status, WNOHANG);

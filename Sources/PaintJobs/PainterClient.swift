@@ -16,9 +16,11 @@ public final class PainterClient {
     /// address space, of which each takes 8 MiB; RLIMIT_NPROC would count what else the user runs.
     public static let limits = HelperLimits(
         addressSpace: 1 << 30, openFiles: 64, mayWriteFiles: false)
-    /// Seconds of the processor, of all threads together, for one job: more than `jobLimit`, as that is what is meant
-    /// to end a job, and this holds while nobody looks.
-    static let processorSeconds = 30
+    /// Seconds of the processor, of all threads together, for one job: more than all processors can give within
+    /// `jobLimit`, as that is what is meant to end a job, and this holds while nobody looks.
+    static func processorSeconds(processors: Int) -> Int {
+        Int(jobLimit.components.seconds) * processors + 10
+    }
     /// How long a painter may take to be gone, before it is killed (again).
     static let leavingLimit: Duration = .seconds(2)
 
@@ -185,7 +187,8 @@ public final class PainterClient {
         }
         if painter == nil { startPainter(with: parcel, at: now) }
         // Fails only when it is gone already, which is noticed elsewhere.
-        try? painter?.process.allowProcessorTime(seconds: Self.processorSeconds)
+        try? painter?.process.allowProcessorTime(
+            seconds: Self.processorSeconds(processors: HelperProcess.processors))
     }
 
     private func startPainter(with parcel: JobParcel, at now: Instant) {

@@ -51,6 +51,9 @@ public final class HelperProcess {
         try checked("prlimit") { signage_limit_processor_time(number, Int64(seconds)) }
     }
 
+    /// Processors that it may run on, as this process may: sched_getaffinity(2); at least 1.
+    public static var processors: Int { Int(signage_processors()) }
+
     /// Ends it at once, kill(2) with SIGKILL; nothing when it has ended.
     public func kill() {
         guard ended == nil else { return }

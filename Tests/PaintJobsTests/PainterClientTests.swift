@@ -103,6 +103,14 @@ import Testing
         #expect(try fixture.outcome(of: .tile(2))?.reason?.contains(misbehaviour.reason) == true)
     }
 
+    /// Decoders have a thread for each processor.
+    @Test(arguments: [1, 2, 4, 64])
+    func aJobMayUseAllProcessorsForAllOfItsTime(processors: Int) {
+        #expect(
+            .seconds(PainterClient.processorSeconds(processors: processors))
+                > PainterClient.jobLimit * processors)
+    }
+
     @Test func aRefusedJobIsNoFailureOfThePainter() throws {
         let fixture = try PainterFixture("refuses")
         let outcome = try #require(try fixture.outcome(of: .badge(1)))

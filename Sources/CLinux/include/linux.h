@@ -51,6 +51,8 @@ struct signage_limits {
 int signage_spawn_helper(const char *path, int socket, const struct signage_limits *limits, int32_t *pid);
 // prlimit(2) of RLIMIT_CPU: from now on a process may use the processor for so many seconds more, then comes SIGXCPU.
 int signage_limit_processor_time(int32_t pid, int64_t seconds);
+// sched_getaffinity(2): processors that this process and those it starts may run on; at least 1.
+int signage_processors(void);
 // posix_spawnp(3): a program of the user's, found by PATH, with these descriptors as 0, 1 and 2, no signal blocked or
 // ignored, and its own process group if asked. argv and envp end with NULL. Returns a pidfd and fills *pid.
 int signage_spawn(
