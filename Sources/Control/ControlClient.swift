@@ -65,6 +65,12 @@ public final class ControlClient {
         self.extraPatience = extraPatience
     }
 
+    /// Finds out that there is a service at the other end, `org.varlink.service.GetInfo`; changes nothing there.
+    public func greet() throws(Failure) {
+        try send(method: ServiceInterface.name + ".GetInfo", RequestParameters(), patience: Self.patience)
+        _ = try receive(NoParameters.self, patience: Self.patience)
+    }
+
     /// What is on the screen and how the sign fares.
     public func status() throws(Failure) -> StatusReport {
         try call(.status, as: StatusReport.self)
@@ -182,9 +188,15 @@ public final class ControlClient {
         _ request: ControlRequest, more: Bool, upgrade: Bool = false, patience: Int
     ) throws(Failure) {
         let (method, parameters) = request.wire
+        try send(method: method.fullName, parameters, more: more, upgrade: upgrade, patience: patience)
+    }
+
+    private func send(
+        method: String, _ parameters: RequestParameters, more: Bool = false, upgrade: Bool = false,
+        patience: Int
+    ) throws(Failure) {
         let message = Request(
-            method: method.fullName, more: more ? true : nil, upgrade: upgrade ? true : nil,
-            parameters: parameters)
+            method: method, more: more ? true : nil, upgrade: upgrade ? true : nil, parameters: parameters)
         guard let json = ReplyMessage.encode(json: message) else {
             throw .refused(.invalidParameter("speed"))
         }

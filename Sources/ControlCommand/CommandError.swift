@@ -11,6 +11,8 @@ public enum ExitCode: Int32, Hashable, Sendable {
     case usage = 64
     /// The daemon cannot be reached.
     case unavailable = 69
+    /// As `unavailable`, and certainly not done: what one of several says to the `signagectl` that started it.
+    case undone = 75
     /// A playlist or configuration cannot be used.
     case badContent = 78
 }
@@ -27,6 +29,8 @@ enum CommandError: Error {
     case failed(String, ExitCode)
     /// Standard output takes nothing any more.
     case outputFailed
+    /// The reason why the daemon has certainly done nothing of what was asked: it may be asked again.
+    indirect case undone(CommandError)
 
     var exitCode: ExitCode {
         switch self {
@@ -36,6 +40,7 @@ enum CommandError: Error {
         case .daemon(.refused, _), .daemon(.malformed, _): .failure
         case .daemon: .unavailable
         case .failed(_, let code): code
+        case .undone(let cause): cause.exitCode
         case .system, .outputFailed: .failure
         }
     }
@@ -48,6 +53,7 @@ enum CommandError: Error {
         case .daemon(let failure, let socket): Self.lines(failure, printable(socket))
         case .system(let error): [printable("\(error)")]
         case .failed(let reason, _): [reason]
+        case .undone(let cause): cause.lines
         case .outputFailed: ["standard output cannot be written"]
         }
     }

@@ -7,6 +7,8 @@ final class DaemonConnection {
     private let place: String
     /// What carries the connection to another machine.
     private let bridge: SSHBridge?
+    /// Whether the other machine's daemon has said a word yet.
+    private var isReached = false
 
     /// Connects to a socket of this machine.
     ///
@@ -29,15 +31,24 @@ final class DaemonConnection {
         (place, self.bridge) = (host.address, bridge)
     }
 
-    /// Asks the daemon.
+    /// Asks the daemon; that of another machine only when it is certainly there.
     ///
-    /// - Throws: `explanation` of why there is no answer.
+    /// - Throws: `explanation` of why there is no answer; `.undone` with it if nothing was asked yet.
     func ask<Answer>(
         _ body: (ControlClient) throws(ControlClient.Failure) -> Answer
     ) throws(CommandError) -> Answer {
+        if bridge != nil, !isReached {
+            do throws(ControlClient.Failure) {
+                try client.greet()
+            } catch {
+                throw .undone(explanation(of: error))
+            }
+            isReached = true
+        }
         do throws(ControlClient.Failure) {
             return try body(client)
         } catch {
+            if case .refused(.tooManyClients) = error { throw .undone(explanation(of: error)) }
             throw explanation(of: error)
         }
     }

@@ -10,6 +10,14 @@ struct PushParcel {
         case bytes([UInt8])
         /// A file, and which version of it was read.
         case file(path: String, version: FileVersion)
+
+        /// Bytes.
+        var size: Int {
+            switch self {
+            case .bytes(let bytes): bytes.count
+            case .file(_, let version): version.size
+            }
+        }
     }
 
     var offer: PushOffer
@@ -48,23 +56,29 @@ struct PushParcel {
         contents[playlist.object] = .bytes(source.text)
         var progress = ProgressLine(console, plain: false)
         for (index, name) in files.names.enumerated() {
-            progress.tell("reading file \(index + 1) of \(files.names.count)")
+            let counted = "reading file \(index + 1) of \(files.names.count)"
+            progress.tell(counted)
             guard let place = files.places[name] else { continue }
-            let (id, version) = try Self.read(place)
+            let (id, version) = try Self.read(place) { done, size in
+                progress.tell("\(counted): \(Transfer.size(done)) of \(Transfer.size(size))")
+            }
             offer.files.append(FileEntry(path: name.description, object: id, size: version.size))
             if contents[id] == nil { contents[id] = .file(path: place, version: version) }
         }
         progress.clear()
     }
 
-    private static func read(_ path: String) throws(CommandError) -> (ObjectID, FileVersion) {
+    /// What a file is, while `progress` is told how many of how many bytes are read.
+    private static func read(
+        _ path: String, progress: (Int, Int) -> Void
+    ) throws(CommandError) -> (ObjectID, FileVersion) {
         do throws(SystemError) {
             let (file, status) = try Descriptor.regularFile(path)
             let version = FileVersion(status)
             guard version.size <= PushOffer.mostObjectBytes else {
                 throw SystemError("read", path, errno: EFBIG)
             }
-            let (id, size) = try ContentHash.id(of: file)
+            let (id, size) = try ContentHash.id(of: file) { progress($0, version.size) }
             guard size == version.size, try FileVersion(of: file, path) == version else {
                 throw SystemError("read", path, errno: ESTALE)
             }

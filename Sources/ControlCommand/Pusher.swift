@@ -12,14 +12,19 @@ struct Pusher {
     ///   - parcel: what to push.
     ///   - connection: to the device's store.
     /// - Returns: what the device says.
-    /// - Throws: `.failed` with the reason; in every case nothing has changed on the device then.
+    /// - Throws: `.failed` with the reason; in every case nothing has changed on the device then. Also `.undone`, when
+    ///   the connection was lost before the device had all.
     func push(_ parcel: PushParcel, over connection: PushConnection) throws(CommandError) -> PushResult {
+        // Whether the device has all it needs to go through with it.
+        var mayBeDone = false
         do throws(PushConnection.Failure) {
             try connection.send(parcel.offer)
+            mayBeDone = true
         } catch {
             // The device may have said why before it closed: what it said is read next.
-            if error != .closed { throw Self.lost(error) }
+            if error != .closed { throw Self.lost(error, mayBeDone: false) }
         }
+        var hasWanted = false
         var progress = ProgressLine(console, plain: true)
         var waitsFor: String?
         while true {
@@ -28,7 +33,7 @@ struct Pusher {
                 reply = try connection.receive()
             } catch {
                 progress.clear()
-                throw Self.lost(error)
+                throw Self.lost(error, mayBeDone: mayBeDone)
             }
             switch reply {
             case .waiting(let reason):
@@ -38,7 +43,11 @@ struct Pusher {
                 }
                 waitsFor = reason
             case .wanted(let objects):
-                try send(objects, of: parcel, over: connection)
+                guard !hasWanted, Self.areOffered(objects, parcel) else {
+                    throw Self.lost(.malformed, mayBeDone: mayBeDone)
+                }
+                hasWanted = true
+                mayBeDone = try send(objects, of: parcel, over: connection)
                 progress = ProgressLine(console, plain: true)
             case .progress(let state):
                 // What has arrived is known here.
@@ -59,14 +68,22 @@ struct Pusher {
 
     // MARK: - Objects
 
+    /// Whether objects are of this push and of the sizes that were offered, each at most once: the device may be anybody.
+    private static func areOffered(_ objects: [WantedObject], _ parcel: PushParcel) -> Bool {
+        var seen: Set<ObjectID> = []
+        return objects.allSatisfy { object in
+            guard let size = parcel.contents[object.object]?.size else { return false }
+            return object.size == size && object.from >= 0 && object.from <= size
+                && seen.insert(object.object).inserted
+        }
+    }
+
+    /// Sends objects that were offered.
+    ///
+    /// - Returns: whether all of them have gone out; false when the device has closed the connection before.
     private func send(
         _ objects: [WantedObject], of parcel: PushParcel, over connection: PushConnection
-    ) throws(CommandError) {
-        for object in objects {
-            guard parcel.contents[object.object] != nil, (0...object.size).contains(object.from) else {
-                throw Self.lost(.malformed)
-            }
-        }
+    ) throws(CommandError) -> Bool {
         var transfer = Transfer(total: objects.reduce(0) { $0 + $1.size - $1.from }, since: console.now())
         var progress = ProgressLine(console, plain: true)
         defer { progress.clear() }
@@ -80,16 +97,17 @@ struct Pusher {
             } catch {
                 switch error {
                 // Its last words come next.
-                case .closed: return
+                case .closed: return false
                 case .file(let cause):
                     if cause.errno == ENODATA || cause.errno == ESTALE || cause.errno == ENOENT {
                         throw .failed(PushParcel.changed(cause.subject), .failure)
                     }
                     throw .system(cause)
-                default: throw Self.lost(error)
+                default: throw Self.lost(error, mayBeDone: false)
                 }
             }
         }
+        return true
     }
 
     private func send(
@@ -98,11 +116,9 @@ struct Pusher {
         switch parcel.contents[object.object] {
         case nil: throw .malformed
         case .bytes(let bytes):
-            guard object.size == bytes.count else { throw .malformed }
             try connection.send(bytes: Array(bytes[object.from...]))
             sent(bytes.count - object.from)
         case .file(let path, let version):
-            guard object.size == version.size else { throw .malformed }
             let file = try Self.open(path, version)
             do throws(PushConnection.Failure) {
                 try connection.send(
@@ -129,19 +145,21 @@ struct Pusher {
     }
 
     /// What to say of a connection that did not hold.
-    private static func lost(_ failure: PushConnection.Failure) -> CommandError {
+    private static func lost(_ failure: PushConnection.Failure, mayBeDone: Bool) -> CommandError {
         let comfort =
             "nothing was changed unless the sign was switching already; "
             + "push again, and it goes on with what has arrived"
+        let error: CommandError
         switch failure {
         case .timedOut(let seconds):
-            return .failed("the sign took and gave nothing for \(seconds) s: \(comfort)", .unavailable)
-        case .closed: return .failed("the connection to the sign was lost: \(comfort)", .unavailable)
+            error = .failed("the sign took and gave nothing for \(seconds) s: \(comfort)", .unavailable)
+        case .closed: error = .failed("the connection to the sign was lost: \(comfort)", .unavailable)
         case .malformed:
             return .failed(
                 "the sign's answer makes no sense; is it of the same version as signagectl?", .failure)
         case .file(let error), .system(let error): return .system(error)
         }
+        return mayBeDone ? error : .undone(error)
     }
 }
 

@@ -6,7 +6,7 @@ extension Verb {
     static let history = Verb(
         name: "history", usage: "[--json]", summary: "the playlists that were pushed and are kept",
         details: "The newest first; '*' marks the current one.",
-        flags: [Flag("json", "for programs: one JSON array")]
+        flags: [Flag("json", "for programs: one JSON array")], changesNothing: true
     ) { invocation throws(CommandError) in
         _ = try invocation.operands()
         let generations = try invocation.withDaemon { client throws(ControlClient.Failure) in

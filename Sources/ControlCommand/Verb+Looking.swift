@@ -6,7 +6,7 @@ extension Verb {
     static let status = Verb(
         name: "status", usage: "[--json]", summary: "what is on the screen, and how the sign fares",
         details: "The names in the JSON are described in the control interface's documentation and stay.",
-        flags: [Flag("json", "for programs: one JSON object")]
+        flags: [Flag("json", "for programs: one JSON object")], changesNothing: true
     ) { invocation throws(CommandError) in
         _ = try invocation.operands()
         let report = try invocation.withDaemon { client throws(ControlClient.Failure) in try client.status() }
@@ -20,7 +20,7 @@ extension Verb {
 
     static let outputs = Verb(
         name: "outputs", usage: "[--json]", summary: "the connectors, their modes, which one is used and why",
-        details: "", flags: [Flag("json", "for programs: one JSON array")]
+        details: "", flags: [Flag("json", "for programs: one JSON array")], changesNothing: true
     ) { invocation throws(CommandError) in
         _ = try invocation.operands()
         let reports = try invocation.withDaemon { client throws(ControlClient.Failure) in try client.outputs()
@@ -39,7 +39,8 @@ extension Verb {
     static let monitor = Verb(
         name: "monitor", usage: "[--json]", summary: "a line per event: slide, pause, touch, reload, display",
         details: "Runs until it is interrupted or the daemon ends.",
-        flags: [Flag("json", "for programs: one JSON object a line")], neverEnds: true
+        flags: [Flag("json", "for programs: one JSON object a line")], neverEnds: true,
+        changesNothing: true
     ) { invocation throws(CommandError) in
         _ = try invocation.operands()
         let asJSON = invocation.arguments.has("json")

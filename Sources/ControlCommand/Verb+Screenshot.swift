@@ -11,7 +11,7 @@ extension Verb {
             Without FILE the name is screenshot- with date and time, in this folder; '-' is standard output.
             With several machines each name gets the host's at its end.
             """,
-        operandsOfEach: operands(_:of:)
+        changesNothing: true, operandsOfEach: operands(_:of:)
     ) { invocation throws(CommandError) in
         if invocation.arguments.operands.count > 1 { _ = try invocation.operands("FILE.png") }
         let name = invocation.arguments.operands.first ?? "screenshot-\(localTime()).png"

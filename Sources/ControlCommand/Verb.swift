@@ -14,6 +14,8 @@ struct Verb: Sendable {
     var runsHere = false
     /// It tells what happens until it is interrupted.
     var neverEnds = false
+    /// It only looks: asking twice is as good as once.
+    var changesNothing = false
     /// With several machines, the operands of one of them by its name; nil: the same for all.
     var operandsOfEach: (@Sendable ([String], String) throws(CommandError) -> [String])?
     var run: @Sendable (Invocation) throws(CommandError) -> ExitCode

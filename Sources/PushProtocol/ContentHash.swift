@@ -45,19 +45,29 @@ public final class ContentHash {
 
     /// The id of a file's bytes from where it stands to its end, read(2).
     ///
+    /// - Parameters:
+    ///   - file: to be read.
+    ///   - progress: told now and then how many bytes there were so far.
     /// - Returns: the id, and how many bytes there were: more or less than expected if the file is being changed.
     /// - Throws: read's errno.
-    public static func id(of file: Descriptor) throws(SystemError) -> (id: ObjectID, size: Int) {
+    public static func id(
+        of file: Descriptor, progress: (Int) -> Void = { _ in }
+    ) throws(SystemError) -> (id: ObjectID, size: Int) {
         let hash = ContentHash()
-        let size = try hash.update(from: file)
+        let size = try hash.update(from: file, progress: progress)
         return (hash.finish(), size)
     }
 
     /// Takes a file's bytes from where it stands to its end, read(2).
     ///
+    /// - Parameters:
+    ///   - file: to be read.
+    ///   - progress: told now and then how many they are so far.
     /// - Returns: how many.
     /// - Throws: read's errno.
-    public func update(from file: Descriptor) throws(SystemError) -> Int {
+    public func update(
+        from file: Descriptor, progress: (Int) -> Void = { _ in }
+    ) throws(SystemError) -> Int {
         var room = [UInt8](repeating: 0, count: Self.chunk)
         var size = 0
         while true {
@@ -67,6 +77,7 @@ public final class ContentHash {
             if count == 0 { return size }
             room.withUnsafeBytes { update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
             size += count
+            progress(size)
         }
     }
 }

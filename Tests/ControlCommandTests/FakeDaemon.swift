@@ -108,6 +108,7 @@ func run(
     _ arguments: [String], environment: [String: String] = [:], isTerminal: Bool = false,
     failsToWrite: Bool = false,
     painter: String? = nil,
+    program: String? = nil,
     progress: Progress? = nil
 ) -> CommandResult {
     var result = CommandResult(code: .success, output: [], complaints: [])
@@ -118,7 +119,7 @@ func run(
             return !failsToWrite
         }, complain: { result.complaints.append($0) },
         rewrite: progress.map { progress in { progress.lines.append($0) } })
-    result.code = Signagectl(console: console, painter: painter).run(arguments)
+    result.code = Signagectl(console: console, painter: painter, program: program).run(arguments)
     return result
 }
 

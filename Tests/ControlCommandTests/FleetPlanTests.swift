@@ -15,14 +15,14 @@ import Testing
         var plan = FleetPlan(count: 5, mostAtOnce: 2, retryTime: 0, at: 0)
         #expect(Self.taken(&plan, at: 0) == [0, 1])
         #expect(plan.nextDeadline == nil)
-        #expect(plan.end(1, isUnreached: false, at: 1) == nil)
+        #expect(plan.end(1, mayRepeat: false, at: 1) == nil)
         #expect(Self.taken(&plan, at: 1) == [2])
-        #expect(plan.end(0, isUnreached: true, at: 2) == nil)
-        #expect(plan.end(2, isUnreached: false, at: 2) == nil)
+        #expect(plan.end(0, mayRepeat: true, at: 2) == nil)
+        #expect(plan.end(2, mayRepeat: false, at: 2) == nil)
         #expect(Self.taken(&plan, at: 2) == [3, 4])
         #expect(plan.open == [3, 4])
-        _ = plan.end(3, isUnreached: false, at: 3)
-        _ = plan.end(4, isUnreached: false, at: 3)
+        _ = plan.end(3, mayRepeat: false, at: 3)
+        _ = plan.end(4, mayRepeat: false, at: 3)
         #expect(plan.open == [] && plan.next(at: 4) == nil && plan.nextDeadline == nil)
     }
 
@@ -31,7 +31,7 @@ import Testing
         var now: Int64 = 0
         var pauses: [Int64] = []
         while plan.next(at: now) != nil {
-            guard let again = plan.end(0, isUnreached: true, at: now) else { break }
+            guard let again = plan.end(0, mayRepeat: true, at: now) else { break }
             #expect(plan.nextDeadline == again && plan.next(at: again - 1) == nil)
             pauses.append((again - now) / Self.second)
             now = again
@@ -44,17 +44,17 @@ import Testing
     @Test func oneThatAnsweredIsNotTriedAgain() {
         var plan = FleetPlan(count: 1, mostAtOnce: 1, retryTime: Self.second, at: 0)
         _ = plan.next(at: 0)
-        #expect(plan.end(0, isUnreached: false, at: 0) == nil)
+        #expect(plan.end(0, mayRepeat: false, at: 0) == nil)
         #expect(plan.open == [])
     }
 
     @Test func oneThatWaitsLeavesItsPlaceToAnother() {
         var plan = FleetPlan(count: 2, mostAtOnce: 1, retryTime: 100 * Self.second, at: 0)
         #expect(Self.taken(&plan, at: 0) == [0])
-        _ = plan.end(0, isUnreached: true, at: 0)
+        _ = plan.end(0, mayRepeat: true, at: 0)
         #expect(Self.taken(&plan, at: 0) == [1])
         #expect(plan.nextDeadline == nil)
-        _ = plan.end(1, isUnreached: false, at: 5)
+        _ = plan.end(1, mayRepeat: false, at: 5)
         #expect(plan.nextDeadline == Self.second && Self.taken(&plan, at: Self.second) == [0])
     }
 

@@ -291,23 +291,63 @@ import Testing
                 + "changed on the sign, push again")
     }
 
-    @Test func aStoreThatAsksForWhatWasNotOfferedMakesNoSense() throws {
-        let stage = try Stage("slides: [{color: red}]\n")
-        for object in [
-            WantedObject(object: ContentHash.id(of: [1]), size: 1, from: 0),
-            WantedObject(object: ContentHash.id(of: []), size: 0, from: 0),
-        ] {
-            let result = try stage.push { connection in
-                try connection.send(PushReply.wanted([object]))
-            }
-            #expect(result.code == .failure)
-            #expect(result.complaints.last?.contains("makes no sense") == true)
+    /// What a store asks for that is no store's.
+    struct Hostile: CustomTestStringConvertible {
+        var testDescription: String
+        /// Made of the playlist and a picture as they may be asked for.
+        var objects: @Sendable (_ playlist: WantedObject, _ picture: WantedObject) -> [WantedObject]
+
+        init(
+            _ name: String,
+            _ objects:
+                @escaping @Sendable (_ playlist: WantedObject, _ picture: WantedObject) -> [WantedObject]
+        ) {
+            (testDescription, self.objects) = (name, objects)
         }
+
+        static func sized(_ size: Int, from: Int = 0)
+            -> @Sendable (WantedObject, WantedObject)
+            -> [WantedObject]
+        {
+            { playlist, picture in [playlist, WantedObject(object: picture.object, size: size, from: from)] }
+        }
+    }
+
+    @Test(arguments: [
+        Hostile("not offered") { _, _ in
+            [WantedObject(object: ContentHash.id(of: [1]), size: 1, from: 0)]
+        },
+        Hostile("nothing, not offered") { _, _ in
+            [WantedObject(object: ContentHash.id(of: []), size: 0, from: 0)]
+        },
+        Hostile("a negative size", Hostile.sized(-1)), Hostile("the least size", Hostile.sized(.min)),
+        Hostile("the largest size", Hostile.sized(.max)),
+        Hostile("an overflow", Hostile.sized(.max, from: .min)),
+        Hostile("a smaller size", Hostile.sized(4)), Hostile("a larger size", Hostile.sized(6)),
+        Hostile("from before the beginning", Hostile.sized(5, from: -1)),
+        Hostile("from long before", Hostile.sized(5, from: .min)),
+        Hostile("from beyond the end", Hostile.sized(5, from: 6)),
+        Hostile("from far beyond", Hostile.sized(5, from: .max)),
+        Hostile("the same twice") { playlist, picture in [picture, playlist, picture] },
+        Hostile("many times") { playlist, _ in [WantedObject](repeating: playlist, count: 1000) },
+    ])
+    func aStoreThatAsksForWhatWasNotOfferedMakesNoSense(hostile: Hostile) throws {
+        let stage = try Stage("slides: [{image: a.jpg}]\n", files: ["a.jpg": "12345"])
         let result = try stage.push { connection in
-            var object = try stage.wanted("playlist.yaml")
-            object.from = object.size + 1
-            try connection.send(PushReply.wanted([object]))
+            let objects = hostile.objects(try stage.wanted("playlist.yaml"), try stage.wanted("a.jpg"))
+            try connection.send(PushReply.wanted(objects))
+            #expect(throws: PushConnection.Failure.closed) { try connection.receiveBytes(atMost: 1) }
         }
+        #expect(result.code == .failure)
+        #expect(result.complaints.last?.contains("makes no sense") == true)
+    }
+
+    @Test func aStoreThatAsksTwiceMakesNoSense() throws {
+        let stage = try Stage("slides: [{color: red}]\n")
+        let result = try stage.push { connection in
+            for _ in 0..<2 { try connection.send(PushReply.wanted([])) }
+        }
+        #expect(result.code == .failure)
         #expect(result.complaints.last?.contains("makes no sense") == true)
     }
 

@@ -1,6 +1,7 @@
 import Control
 import FoundationEssentials
 import Glibc
+import PushProtocol
 import SystemCalls
 import TestSupport
 import Testing
@@ -27,6 +28,13 @@ import Testing
                 old) echo "signagectl: unknown command 'bridge'" >&2; echo "  try --help" >&2; exit 64 ;;
                 bare) echo "sh: 1: signagectl: not found" >&2; exit 127 ;;
                 mute) exit 255 ;;
+                late)
+                    if ! [ -e "${0%ssh}up" ]; then
+                        >"${0%ssh}up"
+                        echo "ssh: connect to host late port 22: Connection refused" >&2
+                        exit 255
+                    fi
+                    ;;
                 chatty) echo "Welcome to chatty" ;;
                 loud) echo "Warning: this is loud" >&2 ;;
                 esac
@@ -243,6 +251,126 @@ import Testing
         let result = daemon.run(
             ["-H", "@one", "ticker", "--now", "text", "--", "--for"], environment: network.environment)
         #expect(result.code == .success && daemon.requests == [.tickerText("--for", now: true)])
+    }
+
+    // MARK: Again
+
+    @Test func oneThatIsNotReachedIsTriedAgain() throws {
+        let daemon = try FakeDaemon()
+        let result = daemon.run(
+            ["-H", "late,bar", "--retry-for", "60s", "next"], environment: network.environment)
+        #expect(result.code == .success && result.text == "late  done\nbar   done\n")
+        #expect(daemon.requests == [.next, .next])
+        #expect(
+            result.complaints == [
+                "late: cannot reach late: ssh: connect to host late port 22: Connection refused; trying again"
+            ])
+    }
+
+    @Test(arguments: [["next"], ["rollback"], ["show", "a"], ["use", "file"]])
+    func whatMayHaveBeenDoneIsNotDoneTwice(line: [String]) throws {
+        let daemon = try FakeDaemon()
+        let result = daemon.run(
+            ["-H", "bar", "--retry-for", "2s"] + line, environment: network.environment
+        ) { _ in nil }
+        #expect(result.code == .unavailable && daemon.requests.count == 1)
+        #expect(!result.complaints.contains { $0.contains("trying again") })
+    }
+
+    @Test func aQuestionIsAskedAgain() throws {
+        let result = try FakeDaemon().run(
+            ["-H", "bar", "--retry-for", "1s", "history"], environment: network.environment
+        ) { _ in nil }
+        #expect(result.code == .unavailable)
+        #expect(result.complaints.first?.hasSuffix("closed the connection; trying again") == true)
+    }
+
+    struct Ending: CustomTestStringConvertible {
+        var status: Int
+        var verb: String
+        var code: ExitCode
+        var calls: Int
+        var testDescription: String { "\(verb): \(status)" }
+    }
+
+    @Test(arguments: [
+        Ending(status: 69, verb: "next", code: .unavailable, calls: 1),
+        Ending(status: 69, verb: "status", code: .unavailable, calls: 2),
+        Ending(status: 75, verb: "next", code: .unavailable, calls: 2),
+        Ending(status: 1, verb: "status", code: .failure, calls: 1),
+    ])
+    func onlyWhatCannotBeDoneTwiceIsTriedAgain(ending: Ending) throws {
+        let program = try network.folder.write(
+            "control", "#!/bin/sh\necho x >>\"$0.calls\"\nexit \(ending.status)\n")
+        try checked("chmod") { chmod(program, 0o700) }
+        let result = run(
+            ["-H", "bar", "--retry-for", "1s", ending.verb], environment: network.environment,
+            program: program)
+        #expect(result.code == ending.code)
+        #expect(try readFile(program + ".calls", limit: 100).count == 2 * ending.calls)
+    }
+
+    @Test(arguments: [
+        (["-H", "lounge", "next"], ExitCode.unavailable),
+        (["--one-of-several", "-H", "lounge", "next"], .undone),
+        (["--one-of-several", "-H", "bar", "next"], .unavailable),
+    ])
+    func oneOfSeveralTellsWhatIsCertainlyUndone(line: [String], code: ExitCode) throws {
+        let result = try FakeDaemon().run(line, environment: network.environment) { _ in nil }
+        #expect(result.code == code)
+    }
+
+    // MARK: Pushes
+
+    /// More than fits the sockets on the way.
+    private func longPlaylist() throws {
+        let text = String(repeating: "# a long comment about nothing at all\n", count: 20_000)
+        try network.folder.write("playlist.yaml", text + "slides: [{color: red}]\n")
+    }
+
+    private static func take(_ object: WantedObject, _ connection: PushConnection, most: Int = .max) throws {
+        var rest = min(most, object.size - object.from)
+        while rest > 0 { rest -= try connection.receiveBytes(atMost: rest).count }
+    }
+
+    @Test func aPushReachesSeveral() throws {
+        try longPlaylist()
+        let daemon = try FakeDaemon()
+        daemon.store = { connection in
+            let playlist = (try connection.receive(PushOffer.self)).playlist
+            let wanted = WantedObject(object: playlist.object, size: playlist.size, from: 7)
+            try connection.send(PushReply.wanted([wanted]))
+            try Self.take(wanted, connection)
+            try connection.send(PushReply.finding("slide 1 'color:red': a note"))
+            try connection.send(PushReply.done(PushTests.result(added: ["color:red"])))
+        }
+        let result = daemon.run(
+            ["-H", "@two", "push", network.folder.path], environment: network.environment)
+        #expect(result.code == .success && daemon.requests == [.push, .push])
+        let outcome = "generation 7: 1 slide added; it plays\n"
+        #expect(result.text == "entrance  \(outcome)bar       \(outcome)")
+    }
+
+    @Test(arguments: [
+        ("before it is known what the sign lacks", nil, ExitCode.unavailable),
+        ("while something is missing", 1000, .undone), ("when all has arrived", Int.max, .unavailable),
+    ])
+    func aPushThatIsLostMayBeRepeatedWhileSomethingIsMissing(when: String, bytes: Int?, code: ExitCode) throws
+    {
+        try longPlaylist()
+        let daemon = try FakeDaemon()
+        daemon.store = { connection in
+            let playlist = (try connection.receive(PushOffer.self)).playlist
+            guard let bytes else { return }
+            let wanted = WantedObject(object: playlist.object, size: playlist.size, from: 0)
+            try connection.send(PushReply.wanted([wanted]))
+            try Self.take(wanted, connection, most: bytes)
+        }
+        let result = daemon.run(
+            ["--one-of-several", "-H", "bar", "push", network.folder.path],
+            painter: "/nowhere", environment: network.environment)
+        #expect(result.code == code)
+        #expect(result.complaints.last?.contains("the connection to the sign was lost") == true)
     }
 
     // MARK: Mistakes

@@ -47,12 +47,12 @@ struct FleetPlan {
     ///
     /// - Parameters:
     ///   - index: which.
-    ///   - isUnreached: it may be off, and is tried again while there is time.
+    ///   - mayRepeat: it is tried again while there is time.
     ///   - now: the present.
     /// - Returns: when it is tried again; nil: never.
-    mutating func end(_ index: Int, isUnreached: Bool, at now: Int64) -> Int64? {
+    mutating func end(_ index: Int, mayRepeat: Bool, at now: Int64) -> Int64? {
         runningCount -= 1
-        guard isUnreached, now < lastTry else {
+        guard mayRepeat, now < lastTry else {
             states[index] = .over
             return nil
         }

@@ -52,7 +52,7 @@ final class FleetRun {
     private static func command(_ job: Job, _ host: RemoteHost) throws(CommandError) -> [String] {
         let verb = job.verb
         // By the name it was found by: an address may be the name of another.
-        var words = [job.program, "--host", host.name]
+        var words = [job.program, "--" + Signagectl.oneOfSeveralFlag.name, "--host", host.name]
         if let socket = host.socket { words += ["--socket", socket] }
         words.append(verb.name)
         for flag in verb.flags where flag.name != "json" {
@@ -140,8 +140,9 @@ final class FleetRun {
     private func finish(_ index: Int, _ outcome: HostRun.Outcome) {
         let isFirst = outcomes[index] == nil
         outcomes[index] = outcome
-        let isUnreached = outcome.code == .unavailable
-        guard plan.end(index, isUnreached: isUnreached, at: monotonicNanoseconds()) != nil, isFirst else {
+        // Nothing is done twice: a lost answer may be that to something done.
+        let mayRepeat = outcome.isUndone || job.verb.changesNothing && outcome.code == .unavailable
+        guard plan.end(index, mayRepeat: mayRepeat, at: monotonicNanoseconds()) != nil, isFirst else {
             return
         }
         clearProgress()

@@ -10,7 +10,10 @@ final class HostRun {
 
     /// How it went.
     struct Outcome: Equatable {
+        /// Never `.undone`.
         var code: ExitCode
+        /// Whether certainly nothing was done, as it could not be reached.
+        var isUndone = false
         var output: [UInt8] = []
         /// Lines of standard error, without the program's name.
         var complaints: [String] = []
@@ -69,7 +72,10 @@ final class HostRun {
         guard let ending else { return nil }
         var outcome = Outcome(code: .failure, output: said, complaints: complaints)
         switch ending {
-        case .exited(let status): outcome.code = ExitCode(rawValue: Int32(status)) ?? .failure
+        case .exited(let status):
+            outcome.code = ExitCode(rawValue: Int32(status)) ?? .failure
+            outcome.isUndone = outcome.code == .undone
+            if outcome.isUndone { outcome.code = .unavailable }
         case .killed: outcome.complaints.insert(limit ?? "signagectl \(ending)", at: 0)
         }
         return outcome
