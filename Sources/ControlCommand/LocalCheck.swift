@@ -83,8 +83,8 @@ struct LocalCheck {
 }
 
 extension ContentCheck {
-    /// Whether a fault is that the file is no picture at all, in the painter's words.
-    static func saysNoPicture(_ fault: String) -> Bool { fault.hasPrefix("not a picture") }
+    /// Whether a fault is that the file is no picture at all.
+    static func saysNoPicture(_ fault: String) -> Bool { fault.hasPrefix(PaintOutcome.noPicture) }
 }
 
 extension PlaylistSource {

@@ -31,4 +31,7 @@ public enum PaintOutcome {
     case crashed(String)
     /// It was not tried, for want of memory, say, or of a painter: not the picture's fault, and worth another try later.
     case postponed(String)
+
+    /// How the reason of `failed` begins when a file is no picture at all, by its content.
+    public static let noPicture = "not a picture"
 }

@@ -1,5 +1,6 @@
 internal import CVips
 internal import Glibc
+internal import PaintJobs
 internal import Signage
 internal import SystemCalls
 
@@ -36,7 +37,7 @@ final class PictureFile {
         let head = try Self.head(of: descriptor)
         if head.isEmpty { throw CannotPaint("the file is empty") }
         guard let format = PictureFormat(head: head) else {
-            throw CannotPaint("not a picture: its content is not \(PictureFormat.painted)")
+            throw CannotPaint("\(PaintOutcome.noPicture): its content is not \(PictureFormat.painted)")
         }
         if case .foreign(let name) = format {
             throw CannotPaint("\(name) is not supported; save it as \(PictureFormat.painted)")

@@ -342,6 +342,29 @@ import Testing
         #expect(result.complaints.last?.contains("makes no sense") == true)
     }
 
+    @Test func aLargeFileThatIsReadTellsItsBytes() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("playlist.yaml", "slides: [{image: a.jpg}]\n")
+        try folder.write("a.jpg", [UInt8](repeating: 0, count: 5 << 19))
+        var now: Int64 = 0
+        var lines: [String] = []
+        let console = Console(
+            environment: [:], isTerminal: true, write: { _ in true }, complain: { _ in },
+            rewrite: { lines.append($0) },
+            now: {
+                now += 1_000_000_000
+                return now
+            })
+        let parcel = try PushParcel(
+            PlaylistSource(folder.path), PushParcel.Options(), console: console)
+        #expect(parcel.offer.files.map(\.size) == [5 << 19])
+        #expect(
+            lines == [
+                "reading file 1 of 1", "reading file 1 of 1: 1.0 MB of 2.6 MB",
+                "reading file 1 of 1: 2.1 MB of 2.6 MB", "reading file 1 of 1: 2.6 MB of 2.6 MB", "",
+            ])
+    }
+
     @Test func aStoreThatAsksTwiceMakesNoSense() throws {
         let stage = try Stage("slides: [{color: red}]\n")
         let result = try stage.push { connection in
