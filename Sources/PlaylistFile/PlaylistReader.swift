@@ -16,19 +16,30 @@ public enum PlaylistReader {
     /// - Returns: the playlist, or errors. A picture that is missing or cannot be opened is a warning, and its
     ///   slide's `fault` says why.
     public static func read(path: String, files: some FileProbe = DiskFiles()) -> Reading<Playlist> {
+        readWithBytes(path: path, files: files).reading
+    }
+
+    /// Reads a playlist as `read(path:files:)` does, and hands out what it was read from.
+    ///
+    /// - Returns: besides, the bytes of the file as they were then; none when it cannot be read.
+    public static func readWithBytes(
+        path: String, files: some FileProbe = DiskFiles()
+    ) -> (reading: Reading<Playlist>, bytes: [UInt8]) {
         do throws(SourceFile.Failure) {
             let bytes = try SourceFile.bytes(of: path)
-            return parse(
+            let reading = parse(
                 bytes, file: path, directory: SystemCalls.directory(of: absolutePath(path)), files: files)
+            return (reading, bytes)
         } catch {
             let reason =
                 switch error {
                 case .missing: "no such file; write one, or name another with --playlist"
                 case .unreadable(let reason): reason
                 }
-            return Reading(
+            let reading = Reading(
                 value: nil, fallback: Playlist(),
                 diagnostics: [Diagnostic(severity: .error, file: path, message: reason)])
+            return (reading, [])
         }
     }
 

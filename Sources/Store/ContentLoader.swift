@@ -81,14 +81,14 @@ public struct ContentLoader {
     }
 
     private func readFile(into content: inout Content, isStart: Bool) {
-        let reading = PlaylistReader.read(path: settings.playlist)
+        let (reading, bytes) = PlaylistReader.readWithBytes(path: settings.playlist)
         content.diagnostics += reading.diagnostics
         let lastGood = LastGoodPlaylist(in: store)
         if let playlist = reading.value {
             content.playlist = playlist
             content.source = .file
             do throws(StoreFailure) {
-                try lastGood.write(copyOf: settings.playlist)
+                try lastGood.write(bytes, of: settings.playlist)
             } catch {
                 content.troubles.append("no copy of the playlist can be kept: \(error)")
             }

@@ -26,12 +26,13 @@ struct LastGoodPlaylist {
 
     /// Keeps a copy of a playlist that was accepted; one that is kept already is not written again.
     ///
-    /// - Parameter file: its path; a relative one is kept as an absolute one.
+    /// - Parameters:
+    ///   - bytes: that were accepted, whatever the file says by now.
+    ///   - file: its path; a relative one is kept as an absolute one.
     /// - Throws: `.system`; the earlier copy is still there.
-    func write(copyOf file: String) throws(StoreFailure) {
+    func write(_ bytes: [UInt8], of file: String) throws(StoreFailure) {
         try calling { () throws(SystemError) in
-            let content =
-                Array(absolutePath(file).utf8) + [Self.lineBreak] + (try readFile(file, limit: Self.limit))
+            let content = Array(absolutePath(file).utf8) + [Self.lineBreak] + bytes
             if (try? readFile(path, limit: Self.limit)) == content { return }
             try store.disk.makeDirectory(store.layout.root)
             try store.disk.replace(path, with: content)

@@ -55,6 +55,18 @@ private final class Files {
         #expect(files.load().source == .none)
     }
 
+    @Test func theCopyIsWhatWasAcceptedWhateverTheFileSaysByNow() throws {
+        let files = try Files()
+        let good = try readFile(files.path, limit: 100)
+        let (reading, bytes) = PlaylistReader.readWithBytes(path: files.path)
+        #expect(bytes == good && reading.value?.slides.count == 2)
+        try files.bench.folder.write("playlist.yaml", Files.broken)
+        let copy = LastGoodPlaylist(in: files.bench.store)
+        try copy.write(bytes, of: files.path)
+        #expect(copy.read()?.bytes == good && copy.read()?.origin == files.path)
+        #expect(files.load(isStart: true).source == .lastGood)
+    }
+
     @Test func aDamagedCopyIsNoPlaylist() throws {
         let files = try Files()
         _ = files.load(isStart: true)
