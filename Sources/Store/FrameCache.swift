@@ -6,12 +6,20 @@ public import SystemCalls
 ///
 /// What plays is never thrown out for something else that plays: a playlist that does not fit is kept in part, and
 /// nothing is written any more once it has gone round. Each frame's time of change tells the load it was last used
-/// for; `epoch` is the wall time of the present one, in nanoseconds. A cache that cannot be written or read costs
-/// time, nothing else.
+/// for; `epoch` is the wall time of the present one, in nanoseconds. What is painted to check a push is the first to go
+/// after what has not been used longer, until it plays. A cache that cannot be written or read costs time, nothing else.
 public final class FrameCache {
     /// Nanoseconds after which the unfinished file of another program is garbage, and the most that a frame may be ahead
     /// of the clock: beyond that the clock has been set back, and its time says nothing.
     private static let slack: Int64 = 3600 * 1_000_000_000
+
+    /// What a frame is for.
+    public enum Use: Sendable {
+        /// It plays, or is about to.
+        case playing
+        /// A push that may be refused.
+        case check
+    }
 
     private let directory: String
     private let limit: Int
@@ -19,6 +27,8 @@ public final class FrameCache {
     private let fonts: [String]
     private let disk: any DiskCalls
     private var hasComplained = false
+    /// Names of frames that the check of a push has used: it does not throw out its own.
+    private var inCheck: Set<String> = []
 
     /// - Parameters:
     ///   - directory: `/var/cache/signaged/frames`; made when there is something to keep.
@@ -58,17 +68,39 @@ public final class FrameCache {
         return (frame.painted, frame.stride)
     }
 
-    /// What the painter said of a slide that is here, and will be needed.
+    /// What the painter said of a slide that is here, for the check of a push.
     ///
     /// - Parameters:
     ///   - picture: a slide.
     ///   - epoch: when what plays was loaded.
-    ///   - now: nanoseconds of the wall clock.
     /// - Returns: nil: it must be painted.
-    public func recall(_ picture: Picture, epoch: Int64, now: Int64) -> PaintedPicture? {
-        guard let frame = open(picture) else { return nil }
-        touch(frame, since: epoch, with: max(now, epoch))
+    public func recall(_ picture: Picture, epoch: Int64) -> PaintedPicture? {
+        guard let frame = open(picture), let name = place(picture)?.name else { return nil }
+        touch(frame, since: Self.before(epoch), with: Self.before(epoch))
+        inCheck.insert(name)
         return frame.painted
+    }
+
+    /// Makes what the check of a push has used count as what plays: it is on the screen now.
+    ///
+    /// - Parameter now: nanoseconds of the wall clock.
+    public func claimChecked(now: Int64) {
+        for name in inCheck {
+            guard let file = try? Descriptor.regularFile(directory + "/" + name).0 else { continue }
+            try? Self.set(file, time: now)
+        }
+    }
+
+    /// Removes what is more than the limit allows, the longest unused first: the limit may have become smaller.
+    ///
+    /// - Parameter now: nanoseconds of the wall clock.
+    /// - Throws: `.system`.
+    public func trim(now: Int64) throws(StoreFailure) {
+        try calling { () throws(SystemError) in
+            guard try fileStatus(directory) != nil else { return }
+            let all = try frames(now: now)
+            try remove(all, until: all.reduce(-limit) { $0 + $1.size })
+        }
     }
 
     /// Keeps a painted slide, unless there is no room for it but what plays has.
@@ -78,15 +110,18 @@ public final class FrameCache {
     ///   - painted: what the painter said of it.
     ///   - stride: bytes a row.
     ///   - pixels: at least `stride` times the rows.
+    ///   - use: what it is painted for.
     ///   - epoch: when what plays was loaded.
     ///   - now: nanoseconds of the wall clock.
     /// - Returns: why the cache cannot be written, the first time only.
     public func keep(
-        _ picture: Picture, _ painted: PaintedPicture, stride: Int, pixels: Mapping, epoch: Int64, now: Int64
+        _ picture: Picture, _ painted: PaintedPicture, stride: Int, pixels: Mapping, for use: Use = .playing,
+        epoch: Int64, now: Int64
     ) -> String? {
-        guard let (path, size) = place(picture), painted.size == size, stride == size.width * 4,
+        guard let (name, size) = place(picture), painted.size == size, stride == size.width * 4,
             pixels.bytes.count >= stride * size.height
         else { return nil }
+        let path = directory + "/" + name
         let head = FrameFile.head(painted, stride: stride)
         let count = stride * size.height
         do throws(SystemError) {
@@ -95,7 +130,7 @@ public final class FrameCache {
                 try disk.makeDirectory(SystemCalls.directory(of: directory))
                 try disk.makeDirectory(directory)
             }
-            guard try makeRoom(for: head.count + count, epoch: epoch, now: now) else { return nil }
+            guard try makeRoom(for: head.count + count, use, epoch: epoch, now: now) else { return nil }
             let temporary = disk.temporaryName(in: directory)
             do throws(SystemError) {
                 let file = try disk.create(temporary)
@@ -103,8 +138,9 @@ public final class FrameCache {
                 try disk.write(UnsafeRawBufferPointer(rebasing: pixels.bytes[..<count]), to: file, temporary)
                 // Else a power cut could leave a file of the right length, and black.
                 try disk.sync(file, temporary)
-                try Self.set(file, time: max(now, epoch))
+                try Self.set(file, time: use == .check ? Self.before(epoch) : max(now, epoch))
                 try disk.rename(temporary, to: path)
+                if use == .check { inCheck.insert(name) }
             } catch {
                 try? disk.remove(temporary)
                 throw error
@@ -119,17 +155,17 @@ public final class FrameCache {
 
     // MARK: - Files
 
-    private func place(_ picture: Picture) -> (path: String, size: PixelSize)? {
+    private func place(_ picture: Picture) -> (name: String, size: PixelSize)? {
         guard limit > 0, case .slide(let slide) = picture, slide.size.width > 0, slide.size.height > 0 else {
             return nil
         }
-        let key = FrameKey(slide, objects: objects, fonts: fonts)
-        return (directory + "/" + key.name, slide.size)
+        return (FrameKey(slide, objects: objects, fonts: fonts).name, slide.size)
     }
 
     /// A slide's file; one that is cut, foreign or impossible is removed.
     private func open(_ picture: Picture) -> FrameFile? {
-        guard let (path, size) = place(picture) else { return nil }
+        guard let (name, size) = place(picture) else { return nil }
+        let path = directory + "/" + name
         do throws(SystemError) {
             if let frame = try FrameFile(path, size: size) { return frame }
             try disk.remove(path)
@@ -138,6 +174,9 @@ public final class FrameCache {
         }
         return nil
     }
+
+    /// Younger than all that has not been used since the epoch.
+    private static func before(_ epoch: Int64) -> Int64 { max(0, epoch - 1) }
 
     private func touch(_ frame: FrameFile, since epoch: Int64, with time: Int64) {
         if frame.status.modified < epoch { try? Self.set(frame.file, time: time) }
@@ -149,12 +188,30 @@ public final class FrameCache {
         try checked("futimens") { futimens(file.number, [moment, moment]) }
     }
 
-    /// Removes what was not used since the epoch, the oldest first, until there is room.
+    /// Removes what was not used since the epoch, the oldest first, until there is room within the limit and on the disk.
     ///
     /// - Returns: false when there would be too little all the same; then nothing is removed.
-    private func makeRoom(for count: Int, epoch: Int64, now: Int64) throws(SystemError) -> Bool {
-        var total = 0
-        var old: [(time: Int64, name: String, size: Int)] = []
+    private func makeRoom(
+        for count: Int, _ use: Use, epoch: Int64, now: Int64
+    ) throws(SystemError) -> Bool {
+        let all = try frames(now: now)
+        let old = all.filter { frame in
+            (frame.time < epoch || frame.time > max(now, epoch) + Self.slack)
+                && (use == .playing || !inCheck.contains(frame.name))
+        }
+        let needed = max(
+            all.reduce(count - limit) { $0 + $1.size },
+            count + Store.reserve - (try disk.freeBytes(at: directory)))
+        guard needed <= old.reduce(0, { $0 + $1.size }) else { return false }
+        try remove(old, until: needed)
+        return true
+    }
+
+    private typealias Frame = (time: Int64, name: String, size: Int)
+
+    /// All frames, the longest unused first; what other programs left unfinished is removed.
+    private func frames(now: Int64) throws(SystemError) -> [Frame] {
+        var frames: [Frame] = []
         for name in try directoryListing(directory) {
             guard let status = try fileStatus(directory + "/" + name) else { continue }
             let time = status.modified
@@ -162,19 +219,17 @@ public final class FrameCache {
                 if abs(now - time) > Self.slack { try disk.remove(directory + "/" + name) }
                 continue
             }
-            total += Int(status.st_size)
-            if time < epoch || time > max(now, epoch) + Self.slack {
-                old.append((time, name, Int(status.st_size)))
-            }
+            frames.append((time, name, Int(status.st_size)))
         }
-        let needed = total + count - limit
-        guard needed <= old.reduce(0, { $0 + $1.size }) else { return false }
-        old.sort { ($0.time, $0.name) < ($1.time, $1.name) }
+        return frames.sorted { ($0.time, $0.name) < ($1.time, $1.name) }
+    }
+
+    /// Removes the first of these frames, as many as have so many bytes.
+    private func remove(_ frames: [Frame], until needed: Int) throws(SystemError) {
         var freed = 0
-        for frame in old where freed < needed {
+        for frame in frames where freed < needed {
             try disk.remove(directory + "/" + frame.name)
             freed += frame.size
         }
-        return true
     }
 }

@@ -53,10 +53,10 @@ extension PushReceiver {
         }
         if let frames {
             let (epoch, now) = (setting.epoch, self.now)
-            check.recall = { frames.recall($0, epoch: epoch, now: now()) }
+            check.recall = { frames.recall($0, epoch: epoch) }
             check.keep = { [unowned self] picture, painted, stride, pixels in
                 let trouble = frames.keep(
-                    picture, painted, stride: stride, pixels: pixels, epoch: epoch, now: now())
+                    picture, painted, stride: stride, pixels: pixels, for: .check, epoch: epoch, now: now())
                 if let trouble { notes.append(trouble) }
             }
         }

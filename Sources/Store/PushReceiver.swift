@@ -143,7 +143,10 @@ public final class PushReceiver {
         }
         result.generation = generation.number
         result.activated = offer.activate
-        if offer.activate { (result.shown, result.ignored) = announce(generation) }
+        if offer.activate {
+            (result.shown, result.ignored) = announce(generation)
+            if result.shown { frames?.claimChecked(now: now()) }
+        }
         // From here on it is done, whatever becomes of the client; garbage that stays goes after the next push.
         do throws(StoreFailure) {
             try store.collectGarbage(keep: setting.keep, now: now())

@@ -16,6 +16,8 @@ final class StoreDesk {
         store = Store(at: settings.stateDirectory)
         frames = FrameCache(
             at: settings.cacheDirectory + "/frames", limit: settings.framesLimit, store: store)
+        // What cannot be removed now is in nobody's way but the disk's, and is tried again at the next start.
+        try? frames.trim(now: realtimeNanoseconds())
     }
 
     /// Whether what was opened for one job serves for another.

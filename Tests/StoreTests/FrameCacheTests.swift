@@ -28,6 +28,13 @@ import Testing
                 disk: disk)
         }
 
+        /// The cache of another program, with the same limit or another.
+        func other(limit: Int = 3 * Bench.bytes + 1000) -> FrameCache {
+            FrameCache(
+                at: folder.path + "/cache/frames", limit: limit, store: store,
+                fonts: [folder.path + "/fonts"], disk: disk)
+        }
+
         func picture(_ text: String, size: PixelSize = Bench.size) -> Picture {
             .slide(
                 SlidePicture(
@@ -41,12 +48,15 @@ import Testing
         }
 
         @discardableResult
-        func keep(_ name: String, epoch: Int64) throws -> String? {
+        func keep(
+            _ name: String, for use: FrameCache.Use = .playing, epoch: Int64, in other: FrameCache? = nil
+        ) throws -> String? {
             let pixels = (0..<Self.bytes).map { UInt8(truncatingIfNeeded: $0 &+ name.utf8.count) }
             let memory = try MemoryFile(name: "test", holding: pixels)
             let mapping = try Mapping(memory.descriptor, size: memory.size, writable: false)
-            return cache.keep(
-                picture(name), painted(name), stride: 32 * 4, pixels: mapping, epoch: epoch, now: now)
+            return (other ?? cache).keep(
+                picture(name), painted(name), stride: 32 * 4, pixels: mapping, for: use, epoch: epoch,
+                now: now)
         }
 
         /// Pixels; nil when they are not here.
@@ -70,11 +80,11 @@ import Testing
         #expect(try bench.keep("a", epoch: 1) == nil)
         #expect(
             try bench.fetch("a", epoch: 1) == (0..<Bench.bytes).map { UInt8(truncatingIfNeeded: $0 &+ 1) })
-        #expect(bench.cache.recall(bench.picture("a"), epoch: 1, now: 2) == bench.painted("a"))
+        #expect(bench.cache.recall(bench.picture("a"), epoch: 1) == bench.painted("a"))
         #expect(try bench.fetch("b", epoch: 1) == nil)
         let other = FrameCache(
             at: bench.folder.path + "/cache/frames", limit: 1 << 20, store: bench.store, fonts: [])
-        #expect(other.recall(bench.picture("a"), epoch: 1, now: 2) == nil, "other fonts, other pixels")
+        #expect(other.recall(bench.picture("a"), epoch: 1) == nil, "other fonts, other pixels")
     }
 
     @Test func onlySlidesAreKept() throws {
@@ -138,10 +148,10 @@ import Testing
         #expect(try bench.fetch("a", epoch: 20) != nil)
         try bench.keep("d", epoch: 20)
         #expect(try bench.fetch("b", epoch: 20) == nil)
-        #expect(bench.cache.recall(bench.picture("c"), epoch: 0, now: 0) != nil)
+        #expect(bench.cache.recall(bench.picture("c"), epoch: 0) != nil)
         try bench.keep("e", epoch: 20)
         #expect(try ["a", "d", "e"].allSatisfy { try bench.fetch($0, epoch: 20) != nil })
-        #expect(bench.cache.recall(bench.picture("c"), epoch: 0, now: 0) == nil)
+        #expect(bench.cache.recall(bench.picture("c"), epoch: 0) == nil)
         try bench.keep("f", epoch: 20)
         #expect(bench.files.count == 3)
     }
@@ -161,6 +171,75 @@ import Testing
         let small = try Bench(limit: Bench.bytes)
         #expect(try small.keep("a", epoch: 0) == nil)
         #expect(small.files.isEmpty)
+    }
+
+    @Test func aCheckTakesNoRoomFromWhatPlaysNorFromItself() throws {
+        let bench = try Bench()
+        try bench.keep("old", epoch: 10)
+        bench.now += 100
+        try bench.keep("a", epoch: bench.now)
+        let calls = bench.disk.calls.count
+        for name in ["x", "y", "z"] { try bench.keep(name, for: .check, epoch: bench.now) }
+        #expect(bench.disk.calls.dropFirst(calls).filter { $0.hasPrefix("create") }.count == 2)
+        func here(_ names: String...) throws -> [Bool] {
+            try names.map { name in
+                try fileStatus(
+                    bench.folder.path + "/cache/frames/"
+                        + FrameKey.name(of: bench.picture(name), bench.store, bench.folder)) != nil
+            }
+        }
+        #expect(try here("old", "a", "x", "y", "z") == [false, true, true, true, false])
+        // The next check may have what the last one left behind.
+        let next = bench.other()
+        #expect(next.recall(bench.picture("x"), epoch: bench.now) != nil)
+        try bench.keep("z", for: .check, epoch: bench.now, in: next)
+        #expect(try here("a", "x", "y", "z") == [true, true, false, true])
+        // And so may what plays, for which a check's frames stay when they are used.
+        #expect(try bench.fetch("z", epoch: bench.now) != nil)
+        try bench.keep("b", epoch: bench.now)
+        #expect(try here("a", "b", "x", "z") == [true, true, false, true])
+    }
+
+    @Test func whatHasBeenActivatedIsYoungerThanWhatPlayedBefore() throws {
+        let bench = try Bench()
+        try bench.keep("a", epoch: bench.now)
+        try bench.keep("x", for: .check, epoch: bench.now)
+        try bench.keep("y", for: .check, epoch: bench.now)
+        bench.now += 10
+        bench.cache.claimChecked(now: bench.now)
+        bench.now += 10
+        try bench.keep("z", epoch: bench.now)
+        #expect(try bench.fetch("a", epoch: 0) == nil)
+        #expect(try ["x", "y", "z"].allSatisfy { try bench.fetch($0, epoch: bench.now) != nil })
+    }
+
+    @Test func aSmallerLimitIsKeptToAndNoneRemovesAll() throws {
+        let bench = try Bench()
+        try bench.other().trim(now: bench.now)
+        for (index, name) in ["a", "b", "c"].enumerated() {
+            bench.now += Int64(index)
+            try bench.keep(name, epoch: 10)
+        }
+        try bench.other().trim(now: bench.now)
+        #expect(bench.files.count == 3)
+        try bench.other(limit: 2 * Bench.bytes).trim(now: bench.now)
+        #expect(bench.files.count == 1)
+        #expect(try bench.fetch("c", epoch: 10) != nil)
+        try bench.other(limit: 0).trim(now: bench.now)
+        #expect(bench.files.isEmpty)
+    }
+
+    @Test func whatStaysFreeForTheSystemIsNotUsed() throws {
+        let bench = try Bench()
+        try bench.keep("a", epoch: 10)
+        bench.disk.free = Store.reserve + Bench.bytes
+        #expect(try bench.keep("b", epoch: 10) == nil)
+        #expect(bench.files.count == 1)
+        // What does not play any more makes room.
+        bench.now += 100
+        #expect(try bench.keep("b", epoch: bench.now) == nil)
+        #expect(try bench.fetch("a", epoch: 0) == nil)
+        #expect(try bench.fetch("b", epoch: 0) != nil)
     }
 
     @Test func aFileThatIsNotWholeIsRemovedAndPaintedAgain() throws {
@@ -209,5 +288,12 @@ import Testing
         bench.disk.fault = { _, _ in nil }
         #expect(try bench.keep("a", epoch: 0) == nil)
         #expect(try bench.fetch("a", epoch: 0) != nil)
+    }
+}
+
+extension FrameKey {
+    fileprivate static func name(of picture: Picture, _ store: Store, _ folder: TemporaryFolder) -> String {
+        guard case .slide(let slide) = picture else { return "" }
+        return FrameKey(slide, objects: store.layout.objects, fonts: [folder.path + "/fonts"]).name
     }
 }
