@@ -153,6 +153,7 @@ struct Pusher {
         switch failure {
         case .timedOut(let seconds):
             error = .failed("the sign took and gave nothing for \(seconds) s: \(comfort)", .unavailable)
+        case .tooSlow: error = .failed("the connection to the sign is too slow: \(comfort)", .unavailable)
         case .closed: error = .failed("the connection to the sign was lost: \(comfort)", .unavailable)
         case .malformed:
             return .failed(

@@ -5,12 +5,18 @@ public import SystemCalls
 /// One end of a push: messages of JSON, each closed by a NUL, and raw bytes in between, over a local stream socket.
 ///
 /// Everything waits, but never longer than `patience` for the other side to take or give a byte, nor past `longest` in
-/// all. What the other side says while bytes are sent is kept until it is asked for: neither side can block the other.
+/// all, and if it has a `grace`, not for one that is slower than `leastRate` beyond that. What the other side says while bytes are sent is kept until it is asked for: neither side can block the other.
 public final class PushConnection {
     /// Seconds that the store waits for a client to give or take a byte.
     public static let storePatience = 30
     /// Seconds that a client waits for the store: disks can be slow, and a picture may take its time.
     public static let clientPatience = 180
+    /// Seconds in all in which a client must have sent its offer.
+    public static let offerTime = 60
+    /// Seconds that a client may fall behind `leastRate`.
+    public static let storeGrace = 60
+    /// Bytes a second at least.
+    public static let leastRate = 1000
     /// Seconds that a push may take in all.
     public static let longest = 12 * 3600
     /// Bytes of a message: an offer or an answer of 100,000 files fits.
@@ -22,6 +28,8 @@ public final class PushConnection {
     public enum Failure: Error, Hashable, Sendable {
         /// Nothing came or went for so many seconds, or the push took that long in all.
         case timedOut(seconds: Int)
+        /// Something came or went, but too little: less than `leastRate`, or not all of a message in its time.
+        case tooSlow
         /// The other side has gone. After sending: what it said before can be received still.
         case closed
         /// What came is not a message of this protocol.
@@ -35,6 +43,8 @@ public final class PushConnection {
     private let socket: Descriptor
     private let patience: Int
     private let end: Int64
+    /// nil: as slow as it likes.
+    private var pace: Pace?
     private var input: [UInt8]
     /// Bytes of `input` that are taken already.
     private var taken = 0
@@ -51,13 +61,16 @@ public final class PushConnection {
     ///   - alreadyRead: bytes that were read from it before.
     ///   - patience: seconds to wait for a byte to come or go.
     ///   - longest: seconds it may take in all.
+    ///   - grace: seconds that the other side may fall behind `leastRate`; nil: for ever.
     /// - Throws: `.system`.
     public init(
-        _ socket: Descriptor, alreadyRead: [UInt8] = [], patience: Int, longest: Int = PushConnection.longest
+        _ socket: Descriptor, alreadyRead: [UInt8] = [], patience: Int, longest: Int = PushConnection.longest,
+        grace: Int? = nil
     ) throws(Failure) {
         self.socket = socket
         self.patience = patience
         end = monotonicNanoseconds() + Int64(longest) * 1_000_000_000
+        pace = grace.map { Pace(grace: $0) }
         input = alreadyRead
         do throws(SystemError) {
             try socket.setNonBlocking()
@@ -82,11 +95,20 @@ public final class PushConnection {
     }
 
     /// Waits for a message.
-    public func receive<Message: Decodable>(_: Message.Type = Message.self) throws(Failure) -> Message {
+    ///
+    /// - Parameters:
+    ///   - _: its type.
+    ///   - seconds: in which all of it must be here; nil: as long as something comes.
+    /// - Returns: the next one.
+    /// - Throws: `.closed` when the other side has gone before, `.tooSlow`, `.malformed`.
+    public func receive<Message: Decodable>(
+        _: Message.Type = Message.self, within seconds: Int? = nil
+    ) throws(Failure) -> Message {
+        let deadline = seconds.map { monotonicNanoseconds() + Int64($0) * 1_000_000_000 } ?? .max
         while true {
             if let message: Message = try arrived() { return message }
             if isEnded { throw .closed }
-            try wait(for: .readable)
+            try wait(for: .readable, until: deadline)
             try readSome()
         }
     }
@@ -118,6 +140,7 @@ public final class PushConnection {
             do throws(SystemError) {
                 if let count = try socket.sendSome(bytes, from: sent) {
                     sent += count
+                    pace?.move(count)
                     continue
                 }
             } catch {
@@ -206,21 +229,26 @@ public final class PushConnection {
         do throws(SystemError) {
             guard let count = try result.get() else { return }
             if count == 0 { isEnded = true } else { input += room[..<count] }
+            pace?.move(count)
         } catch {
             guard error.errno == ECONNRESET else { throw .system(error) }
             isEnded = true
         }
     }
 
-    private func wait(for interest: Poller.Interest) throws(Failure) {
-        let limit = monotonicNanoseconds() + Int64(patience) * 1_000_000_000
+    private func wait(for interest: Poller.Interest, until deadline: Int64 = .max) throws(Failure) {
+        let start = monotonicNanoseconds()
+        defer { pace?.wait(monotonicNanoseconds() - start) }
+        let limit = start + Int64(patience) * 1_000_000_000
+        let slowest = min(deadline, pace.map { start + $0.left } ?? .max)
         while true {
             let now = monotonicNanoseconds()
             guard now < min(limit, end) else {
                 throw .timedOut(seconds: end < limit ? Self.longest : patience)
             }
+            guard now < slowest else { throw .tooSlow }
             do throws(SystemError) {
-                let milliseconds = CInt(clamping: (min(limit, end) - now) / 1_000_000 + 1)
+                let milliseconds = CInt(clamping: (min(limit, end, slowest) - now) / 1_000_000 + 1)
                 if try socket.wait(for: interest, milliseconds: milliseconds) { return }
             } catch {
                 throw .system(error)

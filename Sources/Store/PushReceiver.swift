@@ -108,7 +108,9 @@ public final class PushReceiver {
     private func receive(
         _ announce: (Generation) -> (shown: Bool, ignored: String?)
     ) throws(Stop) -> Outcome {
-        let offer: PushOffer = try talking { () throws(PushConnection.Failure) in try connection.receive() }
+        let offer: PushOffer = try talking { () throws(PushConnection.Failure) in
+            try connection.receive(within: PushConnection.offerTime)
+        }
         try validate(offer)
         try storing { () throws(StoreFailure) in try store.prepare() }
         let lock = try waitForLock()
@@ -201,6 +203,9 @@ public final class PushReceiver {
     private static func words(for failure: PushConnection.Failure) -> String {
         switch failure {
         case .timedOut(let seconds): "nothing came or went for \(seconds) s"
+        case .tooSlow:
+            "it came too slowly: all that is to be said first must be here in \(PushConnection.offerTime) s, "
+                + "and the files at \(PushConnection.leastRate) bytes a second at least"
         case .closed: "the client has gone"
         case .malformed: "what came is no push that this version understands"
         case .file(let error), .system(let error): "\(error)"

@@ -116,7 +116,9 @@ final class StoreDesk {
             keep: settings.keep, limit: settings.storeLimit, user: user, epoch: settings.epoch)
         let receiver = PushReceiver(
             store, frames: frames, setting: setting,
-            over: try PushConnection(connection, alreadyRead: read, patience: PushConnection.storePatience))
+            over: try PushConnection(
+                connection, alreadyRead: read, patience: PushConnection.storePatience,
+                grace: PushConnection.storeGrace))
         let outcome = receiver.run { [settings, store] generation -> (shown: Bool, ignored: String?) in
             let content = ContentLoader(settings, store: store).loadPlaylist()
             guard let verdict = try? inbox.announce(number, content) else { return (false, nil) }

@@ -125,6 +125,21 @@ import Testing
         }
     }
 
+    @Test func whoIsTooSlowIsGivenUp() throws {
+        let (one, other) = try streamPair()
+        let store = try PushConnection(one, patience: 20, grace: 0)
+        let client = try PushConnection(other, patience: 20)
+        try client.send(bytes: [1])
+        #expect(throws: Failure.tooSlow) { try store.receive(PushOffer.self) }
+        #expect(try store.receiveBytes(atMost: 2) == [1])
+        #expect(throws: Failure.tooSlow) { try store.receiveBytes(atMost: 1) }
+        #expect(throws: Failure.tooSlow) { try store.send(bytes: [UInt8](repeating: 0, count: 1 << 22)) }
+        let (third, fourth) = try streamPair()
+        let patient = try PushConnection(third, patience: 20, grace: 20)
+        #expect(throws: Failure.tooSlow) { try patient.receive(PushOffer.self, within: 0) }
+        withExtendedLifetime(fourth) {}
+    }
+
     @Test(arguments: [
         "{}", "[]", "null", "nonsense", #"{"kind":"other"}"#, #"{"kind":"finding"}"#,
         #"{"kind":"finding","line":7}"#,
