@@ -1,7 +1,8 @@
 /// What the store answers in the course of a push.
 ///
-/// First any number of `waiting`, then one `wanted` (after which the client sends the bytes of each object in that
-/// order, and nothing else), then any number of `progress` and `finding`, and at the end `done`; or `refused` at any time.
+/// First any number of `waiting`, then `wanted` (after which the client sends the bytes of each object in that order, and
+/// nothing else), then any number of `progress` and `finding`, and at the end `done`; or `refused` at any time. A second
+/// `wanted` follows the bytes of the first if what had arrived in an earlier push is damaged.
 public enum PushReply: Hashable, Sendable {
     /// The push has not begun yet, and why; told again every few seconds.
     case waiting(reason: String)

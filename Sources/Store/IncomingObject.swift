@@ -10,10 +10,11 @@ extension Store {
         return Int(status.st_size)
     }
 
-    /// Makes sure that objects are found by their names after a power cut.
-    func syncObjects(_ ids: [ObjectID]) throws(StoreFailure) {
+    /// Makes sure that objects are found by their names after a power cut, whoever has put them in their places.
+    func syncObjects(_ ids: some Sequence<ObjectID>) throws(StoreFailure) {
         try calling { () throws(SystemError) in
             for folder in Set(ids.map { directory(of: layout.object($0)) }) { try disk.syncDirectory(folder) }
+            try disk.syncDirectory(layout.objects)
         }
     }
 }
@@ -72,7 +73,7 @@ final class IncomingObject {
             received += bytes.count
             unsynced += bytes.count
             if unsynced >= Self.syncInterval {
-                try store.disk.sync(file, path)
+                try sync()
                 unsynced = 0
             }
         } catch {
@@ -93,7 +94,7 @@ final class IncomingObject {
         try calling { () throws(SystemError) in
             let disk = store.disk
             try disk.makeReadOnly(file, path)
-            try disk.sync(file, path)
+            try sync()
             let place = store.layout.object(id)
             let folder = directory(of: place)
             if try fileStatus(folder) == nil {
@@ -103,5 +104,15 @@ final class IncomingObject {
             try disk.rename(path, to: place)
         }
         return true
+    }
+
+    /// What a failed sync leaves may read well now and be gone later: nobody is to go on with it.
+    private func sync() throws(SystemError) {
+        do throws(SystemError) {
+            try store.disk.sync(file, path)
+        } catch {
+            try? store.disk.remove(path)
+            throw error
+        }
     }
 }

@@ -77,7 +77,20 @@ extension PushReceiver {
         // Before a large push is sent for nothing: is its playlist any good?
         let isPlaylistHere = !wanted.contains { $0.object == offer.playlist.object }
         if isPlaylistHere { try readEarly(offer) }
-        try talking { () throws(PushConnection.Failure) in try connection.send(PushReply.wanted(wanted)) }
+        let damaged = try receive(wanted, of: offer)
+        // Their parts were here from an earlier push; what the client has is not in question yet.
+        if !damaged.isEmpty { _ = try receive(damaged, of: offer) }
+        // Also what an earlier push has put in place: it may have ended before it came to this.
+        try storing { () throws(StoreFailure) in try store.syncObjects(offer.objects.keys) }
+        return Set(wanted.map(\.object))
+    }
+
+    /// Asks for objects and receives them.
+    ///
+    /// - Returns: those whose parts that were here already have turned out wrong: all of each is needed.
+    private func receive(_ wanted: [WantedObject], of offer: PushOffer) throws(Stop) -> [WantedObject] {
+        var damaged: [WantedObject] = []
+        try tell(.wanted(wanted))
         let total = wanted.reduce(0) { $0 + $1.size - $1.from }
         var done = 0
         var told = 0
@@ -97,6 +110,10 @@ extension PushReceiver {
                 }
             }
             guard try storing({ () throws(StoreFailure) in try incoming.finish() }) else {
+                if object.from > 0 {
+                    damaged.append(WantedObject(object: object.object, size: object.size, from: 0))
+                    continue
+                }
                 let names = offer.files.filter { $0.object == object.object }.map(\.path)
                 throw .refused(
                     PushRefusal(
@@ -105,8 +122,7 @@ extension PushReceiver {
             }
             if object.object == offer.playlist.object { try readEarly(offer) }
         }
-        try storing { () throws(StoreFailure) in try store.syncObjects(wanted.map(\.object)) }
-        return Set(wanted.map(\.object))
+        return damaged
     }
 
     /// Bytes between two words about progress.

@@ -115,10 +115,9 @@ public final class PushReceiver {
         try storing { () throws(StoreFailure) in try store.prepare() }
         let lock = try waitForLock()
         defer { withExtendedLifetime(lock) {} }
-        let objects = offer.objects
         try storing { () throws(StoreFailure) in
             try store.checkRoom(
-                for: objects, activate: offer.activate, keep: setting.keep, limit: setting.limit, now: now())
+                for: offer.objects, activate: offer.activate, keep: setting.keep, limit: setting.limit)
         }
         let received = try receiveObjects(of: offer)
         let (reading, warnings) = try check(offer, received)

@@ -9,15 +9,14 @@ extension Store {
     ///   - generation: its number does not count: it gets the next one.
     ///   - activate: whether it becomes the current one.
     /// - Returns: the generation with its number.
-    /// - Throws: `.system`, `.busy`; the current generation is the one before.
+    /// - Throws: `.system`, `.busy`; the current generation is the one before, and there is no new one.
     public func install(_ generation: Generation, activate: Bool) throws(StoreFailure) -> Generation {
         let lock = try FileLock.wait(for: layout.changeLock, seconds: Self.patience)
         defer { withExtendedLifetime(lock) {} }
-        let choice = try self.choice()
-        var highest = try numbers().last ?? 0
-        if case .number(let number) = choice { highest = max(highest, number) }
+        // Before there is a new one: where `current` says nothing the newest plays, at any moment from now on.
+        let before = try settle()
         var new = generation
-        new.number = highest + 1
+        new.number = max(try numbers().last ?? 0, before) + 1
         let bytes: [UInt8]
         do throws(Generation.Damage) {
             bytes = try new.sealed()
@@ -25,12 +24,14 @@ extension Store {
             throw .unusable(new.number, reason: error.reason)
         }
         let path = layout.generation(new.number)
-        try calling { () throws(SystemError) in try disk.replace(path, with: bytes) }
-        if activate {
-            try point(to: new.number, insteadOf: choice)
-        } else if choice == .none {
-            // So that nobody takes the missing link for one that got lost.
-            try point(to: 0, insteadOf: choice)
+        do throws(StoreFailure) {
+            try calling { () throws(SystemError) in try disk.replace(path, with: bytes) }
+            if activate { try point(to: new.number, insteadOf: before) }
+        } catch {
+            // What is told to have failed must not play, whatever has become of the link.
+            try? disk.remove(path)
+            try? disk.syncDirectory(layout.generations)
+            throw error
         }
         return new
     }
@@ -38,44 +39,64 @@ extension Store {
     /// Makes an earlier generation the current one.
     ///
     /// - Parameter number: which; nil: the newest before the current one that can be played, also when the current one
-    ///   cannot.
+    ///   cannot. Where nothing says which is current it is the one that plays.
     /// - Returns: the generation that is current now.
     /// - Throws: `.noGeneration`, `.unusable`, `.nothingBefore`, `.system`, `.busy`; nothing has changed.
     public func rollback(to number: Int?) throws(StoreFailure) -> Generation {
         try prepare()
         let lock = try FileLock.wait(for: layout.changeLock, seconds: Self.patience)
         defer { withExtendedLifetime(lock) {} }
-        let choice = try self.choice()
+        let before = try settle()
         let target: Generation
         if let number {
             target = try load(number).generation
         } else {
-            var candidates = try numbers()
-            if case .number(let current) = choice { candidates.removeAll { $0 >= current } }
-            guard let found = candidates.reversed().lazy.compactMap({ try? self.load($0).generation }).first
-            else {
+            let candidates = try numbers().reversed().lazy.filter { $0 < before }
+            guard let found = candidates.compactMap({ try? self.load($0).generation }).first else {
                 throw .nothingBefore
             }
             target = found
         }
-        try point(to: target.number, insteadOf: choice)
+        try point(to: target.number, insteadOf: before)
         return target
     }
 
-    /// Points `current` to a generation: a link beside it, renamed over it.
-    private func point(to number: Int, insteadOf choice: Choice) throws(StoreFailure) {
+    /// Which generation is chosen; a `current` that is missing or damaged is made to say what plays because of that.
+    ///
+    /// - Returns: 0 when none is.
+    private func settle() throws(StoreFailure) -> Int {
+        switch try choice() {
+        case .number(let number): return number
+        case .nothing: return 0
+        case .none, .damaged: break
+        }
+        var plays = 0
+        for number in try numbers().reversed() {
+            do throws(StoreFailure) {
+                plays = try load(number).generation.number
+                break
+            } catch {
+                // Whether that one plays is not known now.
+                if case .system = error { throw error }
+            }
+        }
+        try calling { () throws(SystemError) in try replaceLink(to: plays) }
+        return plays
+    }
+
+    /// Points `current` to a generation, or back to the one before.
+    private func point(to number: Int, insteadOf before: Int) throws(StoreFailure) {
         do throws(SystemError) {
             try replaceLink(to: number)
         } catch {
             // The link may be the new one already, but nobody knows whether it will be after a power cut: what is told
             // to have failed must not play. Both are whole.
-            if case .number(let before) = choice, (try? self.choice()) == .number(number) {
-                try? replaceLink(to: before)
-            }
+            if (try? choice()) == .number(number) { try? replaceLink(to: before) }
             throw .system(error)
         }
     }
 
+    /// A link beside `current`, renamed over it; 0: to none.
     private func replaceLink(to number: Int) throws(SystemError) {
         let temporary = disk.temporaryName(in: layout.root)
         do throws(SystemError) {

@@ -66,11 +66,11 @@ extension Store {
     ///   - objects: all contents of the push, with their sizes.
     ///   - activate: whether it will be the current one.
     ///   - keep: generations that stay, the new one among them.
-    ///   - limit: bytes that the contents of all of them may have.
-    ///   - now: nanoseconds of the wall clock.
+    ///   - limit: bytes that the contents of all of them may have; what belongs to none goes when it is exceeded with
+    ///     that.
     /// - Throws: `.noRoom` with the numbers; `.system`.
     func checkRoom(
-        for objects: [ObjectID: Int], activate: Bool, keep: Int, limit: Int, now: Int64
+        for objects: [ObjectID: Int], activate: Bool, keep: Int, limit: Int
     ) throws(StoreFailure) {
         let kept = try keeping(newest: max(0, keep - 1), playing: !activate)
         let total = kept.objects.merging(objects) { size, _ in size }.values.reduce(0, +)
@@ -88,15 +88,36 @@ extension Store {
         func free() throws(StoreFailure) -> Int {
             try calling { () throws(SystemError) in try disk.freeBytes(at: layout.root) - Self.reserve }
         }
-        if lacking > 0, try free() < lacking {
-            // What an earlier push left behind without a generation may be in the way.
-            try removeUnused(objects: objects, now: now)
-            let room = try free()
-            guard room >= lacking else {
-                throw .noRoom(
-                    "it does not fit the disk: \(sizeText(lacking)) are still to come, and \(sizeText(max(0, room))) can be used "
-                        + "(\(sizeText(Self.reserve)) stay free for the system)")
+        if lacking == 0 { return }
+        // Pushes that were refused, interrupted or only tried leave contents without a generation.
+        let isFull = try free() < lacking
+        let here = isFull ? Int.max : try stored()
+        if here > limit - lacking { try removeUnused(objects: objects) }
+        if !isFull { return }
+        let room = try free()
+        guard room >= lacking else {
+            throw .noRoom(
+                "it does not fit the disk: \(sizeText(lacking)) are still to come, and \(sizeText(max(0, room))) can be used "
+                    + "(\(sizeText(Self.reserve)) stay free for the system)")
+        }
+    }
+
+    /// Bytes of all contents and parts of contents that are here, whether anything names them or not.
+    private func stored() throws(StoreFailure) -> Int {
+        try calling { () throws(SystemError) in
+            var total = 0
+            var folders = [layout.incoming]
+            for name in try directoryListing(layout.objects) { folders.append(layout.objects + "/" + name) }
+            for folder in folders {
+                guard let status = try fileStatus(folder), status.st_mode & S_IFMT == S_IFDIR else {
+                    continue
+                }
+                for name in try directoryListing(folder) {
+                    guard let status = try fileStatus(folder + "/" + name) else { continue }
+                    total += Int(status.st_size)
+                }
             }
+            return total
         }
     }
 }

@@ -107,13 +107,13 @@ final class FaultyDisk: DiskCalls {
 
     func sync(_ file: Descriptor, _ path: String) throws(SystemError) {
         try step("sync", path)
-        try disk.sync(file, path)
+        // What would be lost is known here: the disk itself need not be waited for.
         unsynced.remove(path)
     }
 
     func syncDirectory(_ path: String) throws(SystemError) {
         try step("sync directory", path)
-        try disk.syncDirectory(path)
+        _ = try Descriptor(opening: path, O_RDONLY | O_DIRECTORY)
         unsyncedNames.removeAll { $0.directory == path }
     }
 

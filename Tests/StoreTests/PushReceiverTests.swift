@@ -167,6 +167,25 @@ import Testing
         #expect(try bench.push(push).done?.generation == 2)
     }
 
+    @Test func aPartThatIsDamagedOnTheDeviceIsAskedForAgain() throws {
+        let bench = try StoreBench()
+        let large = [UInt8](repeating: 7, count: 300_000)
+        var push = TestPush(
+            TestPush.playlist(showing: ["a", "b"]), [("a", [1]), ("b", large), ("c", [2])])
+        push.stopsAfter = push.playlist.count + 200_000
+        try bench.push(push)
+        let part = try #require(try bench.files(bench.store.layout.incoming).first)
+        try bench.damage(part)
+        push.stopsAfter = nil
+        let result = try bench.push(push)
+        let asked = result.replies.compactMap { if case .wanted(let objects) = $0 { objects } else { nil } }
+        let id = ContentHash.id(of: large)
+        #expect(asked.map { $0.map(\.object) } == [[id, ContentHash.id(of: [2])], [id]])
+        #expect(asked.map { $0[0].from } == [199_999, 0])
+        #expect(result.done?.generation == 1 && bench.shown == ["a", "b"])
+        #expect(try bench.store.openVerified(bench.store.layout.object(id)).readAll(limit: 1 << 20) == large)
+    }
+
     @Test func anObjectDamagedOnTheDeviceIsNamedAndComesWithTheNextPush() throws {
         let bench = try StoreBench()
         try bench.push(["a": "first", "b": "second"])
@@ -254,20 +273,34 @@ import Testing
         #expect(try client.receive() == PushReply.refused(PushRefusal(reason, exit: .failure)))
     }
 
-    @Test func aFolderOfAHundredThousandFilesIsTakenAndOneMoreIsNot() throws {
+    @Test func manyFilesAreTaken() throws {
         let bench = try StoreBench()
-        let content = Array("x".utf8)
-        var push = TestPush("slides: []\n", [("a", content)])
+        var push = TestPush("slides: []\n", [("a", Array("x".utf8))])
         let entry = push.offer.files[0]
-        push.offer.files = (0..<PushOffer.mostFiles).map {
+        push.offer.files = (0..<2000).map {
             FileEntry(path: "folder/picture \($0).jpg", object: entry.object, size: entry.size)
         }
         #expect(try bench.push(push).done?.generation == 1)
-        #expect(try bench.store.history()[0].generation?.files.count == PushOffer.mostFiles)
-        push.offer.files.append(entry)
-        let refusal = try #require(try bench.push(push).refusal)
-        #expect(refusal.reason == "the push has 100001 files, the limit is 100000")
-        #expect(try bench.store.history().count == 1)
+        #expect(try bench.store.history()[0].generation?.files.count == 2000)
+    }
+
+    @Test func aHundredThousandFilesAreNotTooManyAndOneMoreIs() throws {
+        let bench = try StoreBench()
+        let receiver = try bench.receiver(try streamPair().0)
+        var offer = TestPush("slides: []\n", [("a", Array("x".utf8))]).offer
+        let entry = offer.files[0]
+        offer.files = (0..<PushOffer.mostFiles).map {
+            FileEntry(path: "folder/picture \($0).jpg", object: entry.object, size: entry.size)
+        }
+        try receiver.validate(offer)
+        offer.files.append(entry)
+        do throws(PushReceiver.Stop) {
+            try receiver.validate(offer)
+            Issue.record("it was taken")
+        } catch {
+            guard case .refused(let refusal) = error else { throw error }
+            #expect(refusal.reason == "the push has 100001 files, the limit is 100000")
+        }
     }
 
     @Test func ofTwoPushesTheSecondIsTold() throws {
@@ -323,5 +356,25 @@ import Testing
         // A painter that cannot paint is not asked.
         unlink(bench.painter)
         #expect(try bench.push(["a": "1", "b": "2"]).done?.generation != nil)
+    }
+
+    @Test func whatIsOnlyCheckedDoesNotCountAsPlayingAndWhatIsActivatedDoes() throws {
+        let bench = try StoreBench()
+        func times() throws -> [Int64] {
+            try bench.files(bench.folder.path + "/cache/frames").compactMap {
+                try fileStatus($0)?.modified
+            }
+        }
+        var push = TestPush(pictures: ["a": "1", "b": "2"])
+        push.offer.dryRun = true
+        try bench.push(push)
+        #expect(try times() == [bench.now - 1, bench.now - 1])
+        push.offer.dryRun = false
+        push.offer.activate = false
+        try bench.push(push)
+        #expect(try times() == [bench.now - 1, bench.now - 1])
+        push.offer.activate = true
+        try bench.push(push)
+        #expect(try times() == [bench.now, bench.now])
     }
 }

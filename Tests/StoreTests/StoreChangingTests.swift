@@ -18,7 +18,7 @@ import Testing
     private func contents(_ bench: StoreBench) throws -> Set<String> {
         Set(
             try bench.files(bench.store.layout.objects).map {
-                String(decoding: try readFile($0, limit: 100), as: UTF8.self)
+                String(decoding: try readFile($0, limit: 1000), as: UTF8.self)
             }.filter { !$0.hasPrefix("slides") })
     }
 
@@ -54,9 +54,24 @@ import Testing
         let bench = try bench("a", "b", "c")
         unlink(bench.store.layout.generation(3))
         #expect(try bench.store.rollback(to: nil).number == 2)
+        // Without the link the newest plays, and the one before it is meant.
         unlink(bench.store.layout.current)
-        #expect(try bench.store.rollback(to: nil).number == 2)
-        #expect(bench.shown == ["b"] && bench.reopened.current().notes.isEmpty)
+        #expect(bench.shown == ["b"])
+        #expect(try bench.store.rollback(to: nil).number == 1)
+        #expect(bench.shown == ["a"] && bench.reopened.current().notes.isEmpty)
+        unlink(bench.store.layout.current)
+        symlink("/etc/passwd", bench.store.layout.current)
+        #expect(bench.shown == ["b"])
+        #expect(try bench.store.rollback(to: nil).number == 1)
+        #expect(bench.shown == ["a"] && bench.reopened.current().notes.isEmpty)
+    }
+
+    @Test func whereNothingHasPlayedYetThereIsNothingToGoBackTo() throws {
+        let bench = try StoreBench()
+        for name in ["a", "b"] { try bench.push([name: name], activate: false) }
+        #expect(throws: StoreFailure.nothingBefore) { try bench.store.rollback(to: nil) }
+        #expect(bench.shown == nil)
+        #expect(try bench.store.rollback(to: 1).number == 1)
     }
 
     @Test func whoChangesTheStoreKeepsOthersOut() throws {
@@ -138,8 +153,10 @@ import Testing
     @Test func partsOfContentsGoAfterADayAndWhatIsLeftOfAWriteAtOnce() throws {
         let bench = try bench("a")
         let layout = bench.store.layout
-        let (young, old) = (ContentHash.id(of: [1]), ContentHash.id(of: [2]))
-        for id in [young, old] { try bench.folder.write("state/incoming/\(id)", "x") }
+        let (young, old, future) = (
+            ContentHash.id(of: [1]), ContentHash.id(of: [2]), ContentHash.id(of: [3])
+        )
+        for id in [young, old, future] { try bench.folder.write("state/incoming/\(id)", "x") }
         let hour: Int64 = 3600 * 1_000_000_000
         func age(_ path: String, _ time: Int64) {
             let moment = timespec(tv_sec: Int(time / 1_000_000_000), tv_nsec: 0)
@@ -147,6 +164,8 @@ import Testing
         }
         age(layout.partial(young), bench.now - 23 * hour)
         age(layout.partial(old), bench.now - 25 * hour)
+        // The clock was set back: nobody knows how old it is.
+        age(layout.partial(future), bench.now + 2 * hour)
         try bench.folder.write("state/generations/.new-1", "x")
         try bench.folder.write("state/.new-2", "x")
         try bench.store.collectGarbage(keep: 5, now: bench.now)
@@ -223,5 +242,47 @@ import Testing
         disk.free = 0
         #expect(try bench.push(["b": "b"]).refusal != nil)
         #expect(try contents(bench).isEmpty)
+    }
+
+    @Test func whatDryRunsLeaveIsLimitedAsTheRest() throws {
+        let bench = try StoreBench()
+        bench.limit = 1000
+        func dry(_ name: String) throws -> StoreBench.Result {
+            var push = TestPush(
+                TestPush.playlist(showing: [name]), [(name, Array(String(repeating: name, count: 400).utf8))])
+            push.offer.dryRun = true
+            return try bench.push(push)
+        }
+        for name in ["a", "b"] { #expect(try dry(name).done != nil) }
+        // Both fit, and need not be sent again.
+        #expect(try dry("a").sent == 0)
+        #expect(try dry("c").done != nil)
+        #expect(try contents(bench).map(\.first) == ["c"])
+        #expect(try bench.push(["d": "d"]).done != nil)
+        #expect(bench.shown == ["d"])
+    }
+
+    @Test func partsOfOtherPushesMakeRoom() throws {
+        let disk = try FaultyDisk()
+        let bench = try StoreBench(disk: disk)
+        let push = TestPush(pictures: ["a": "12345"])
+        let (own, other) = (push.offer.files[0].object, ContentHash.id(of: [1]))
+        try bench.store.prepare()
+        for id in [own, other] { try bench.folder.write("state/incoming/\(id)", "123") }
+        disk.free = 0
+        #expect(try bench.push(push).refusal != nil)
+        #expect(try bench.files(bench.store.layout.incoming) == [bench.store.layout.partial(own)])
+    }
+
+    @Test func partsCountInTheLimit() throws {
+        let bench = try StoreBench()
+        bench.limit = 1000
+        try bench.store.prepare()
+        let other = ContentHash.id(of: [1])
+        try bench.folder.write("state/incoming/\(other)", String(repeating: "x", count: 990))
+        let moment = timespec(tv_sec: Int(bench.now / 1_000_000_000) - 3600, tv_nsec: 0)
+        utimensat(AT_FDCWD, bench.store.layout.partial(other), [moment, moment], 0)
+        #expect(try bench.push(["a": "1"]).done != nil)
+        #expect(try bench.files(bench.store.layout.incoming).isEmpty)
     }
 }
