@@ -24,7 +24,8 @@ struct Pusher {
             // The device may have said why before it closed: what it said is read next.
             if error != .closed { throw Self.lost(error, mayBeDone: false) }
         }
-        var hasWanted = false
+        // What the device had parts of: it asks once more for those that are damaged. nil: it has not asked yet.
+        var resumed: Set<ObjectID>?
         var progress = ProgressLine(console, plain: true)
         var waitsFor: String?
         while true {
@@ -43,10 +44,10 @@ struct Pusher {
                 }
                 waitsFor = reason
             case .wanted(let objects):
-                guard !hasWanted, Self.areOffered(objects, parcel) else {
+                guard Self.areOffered(objects, parcel), Self.mayBeAsked(objects, after: resumed) else {
                     throw Self.lost(.malformed, mayBeDone: mayBeDone)
                 }
-                hasWanted = true
+                resumed = resumed == nil ? Set(objects.filter { $0.from > 0 }.map(\.object)) : []
                 mayBeDone = try send(objects, of: parcel, over: connection)
                 progress = ProgressLine(console, plain: true)
             case .progress(let state):
@@ -76,6 +77,12 @@ struct Pusher {
             return object.size == size && object.from >= 0 && object.from <= size
                 && seen.insert(object.object).inserted
         }
+    }
+
+    /// Whether objects may be asked for at all, or in place of those that were resumed.
+    private static func mayBeAsked(_ objects: [WantedObject], after resumed: Set<ObjectID>?) -> Bool {
+        guard let resumed else { return true }
+        return !objects.isEmpty && objects.allSatisfy { $0.from == 0 && resumed.contains($0.object) }
     }
 
     /// Sends objects that were offered.

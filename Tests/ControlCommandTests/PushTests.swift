@@ -365,6 +365,38 @@ import Testing
             ])
     }
 
+    @Test func whatWasResumedOverADamagedPartTravelsOnceMore() throws {
+        let stage = try Stage("slides: [{image: a.jpg}]\n", files: ["a.jpg": "picture"])
+        let result = try stage.push { connection in
+            let first = [try stage.wanted("a.jpg", from: 3), try stage.wanted("playlist.yaml")]
+            try connection.send(PushReply.wanted(first))
+            for object in first { try stage.take(object, over: connection) }
+            let again = try stage.wanted("a.jpg")
+            try connection.send(PushReply.wanted([again]))
+            try stage.take(again, over: connection)
+            try connection.send(PushReply.done(Self.result()))
+        }
+        #expect(result.code == .success)
+        let object = try #require(stage.offer?.files.first?.object)
+        #expect(stage.received["\(object)"] == Array("picture".utf8))
+    }
+
+    @Test(arguments: [0, 3])
+    func aStoreThatAsksForTheSameWithoutReasonMakesNoSense(from: Int) throws {
+        let stage = try Stage("slides: [{image: a.jpg}]\n", files: ["a.jpg": "picture"])
+        let result = try stage.push { connection in
+            let first = try stage.wanted("a.jpg", from: from)
+            let whole = try stage.wanted("a.jpg")
+            // Of a resumed one the second time is fine, and the third is not.
+            for object in from == 0 ? [first, whole] : [first, whole, whole] {
+                try connection.send(PushReply.wanted([object]))
+                try stage.take(object, over: connection)
+            }
+        }
+        #expect(result.code == .failure)
+        #expect(result.complaints.last?.contains("makes no sense") == true)
+    }
+
     @Test func aStoreThatAsksTwiceMakesNoSense() throws {
         let stage = try Stage("slides: [{color: red}]\n")
         let result = try stage.push { connection in
