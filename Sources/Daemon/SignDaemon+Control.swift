@@ -60,6 +60,11 @@ extension SignDaemon {
         control?.reply(to: call, reply, at: monotonicNanoseconds())
     }
 
+    /// Also while the store looks whether there is anything to paint.
+    private var painterState: PainterClient.State {
+        painter.state == .resting && player.isPainting ? .painting : painter.state
+    }
+
     func screenshot() -> ControlReply {
         guard let frame = player.shown?.frame else { return .error(.noOutput) }
         let compositor = Compositor()
@@ -88,7 +93,7 @@ extension SignDaemon {
                 problems: content.diagnostics.map { ControlDiagnostic($0) }),
             touch: TouchStatus(devices: (touch?.devices ?? []).map { .init(name: $0.name, node: $0.node) }),
             painter: PainterStatus(
-                state: painter.state.rawValue, failures: painter.failures,
+                state: painterState.rawValue, failures: painter.failures,
                 skipped: sign.skipped.map { .init(id: $0.id, reason: $0.reason) }),
             reload: lastReload, problems: problems + [player.impediment].compactMap { $0 },
             version: productVersion,

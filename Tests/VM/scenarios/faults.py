@@ -89,19 +89,30 @@ def longest_wait(player, seconds):
     return longest
 
 
+def kill_at_work(player, painter):
+    """Kills a painter in the middle of a picture: one that has not begun yet is not killed by the picture."""
+    def has_worked():
+        with open(f"/proc/{painter}/stat") as file:
+            ticks = file.read().rsplit(")", 1)[1].split()[11]
+        return int(ticks) / os.sysconf("SC_CLK_TCK") > 0.3
+
+    wait_until(has_worked, within=20, what="the painter to be at work", every=0.01)
+    os.kill(painter, signal.SIGKILL)
+
+
 def next_painter(player, old):
-    """Waits for another painter that is at work."""
+    """Waits for another painter."""
     def found():
         new = player.painter()
-        return new if new != old and player.status()["painter"]["state"] == "painting" else None
+        return new if new != old else None
 
-    return wait_until(found, within=20, what="another painter at work", every=0.01)
+    return wait_until(found, within=20, what="another painter", every=0.01)
 
 
 @test(seconds=120)
 def a_painter_that_is_killed_once():
     player, painter = painting(GOOD)
-    os.kill(painter, signal.SIGKILL)
+    kill_at_work(player, painter)
     wait_until(lambda: player.status()["painter"]["failures"] == 1, what="the failure to be counted")
     # Not the picture's fault, as it turns out.
     player.events.find("slide", id="picture", within=40)
@@ -112,8 +123,8 @@ def a_painter_that_is_killed_once():
 @test(seconds=180)
 def a_picture_that_ends_the_painter_twice():
     player, painter = painting(GOOD)
-    os.kill(painter, signal.SIGKILL)
-    os.kill(next_painter(player, painter), signal.SIGKILL)
+    kill_at_work(player, painter)
+    kill_at_work(player, next_painter(player, painter))
     reasons = plays_on_without(player, "picture")
     figure(reasons["picture"])
     longest = longest_wait(player, 5)
