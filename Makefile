@@ -19,9 +19,10 @@ vm: ## boot the test machine with a screen on which a person can watch and swipe
 	@scripts/build
 	@Tests/VM/vm watch
 
-soak: ## what takes too long for every day: 10,000 page changes with pictures of 24 megapixels, and slow harmful ones, an hour
+soak: ## what takes too long for every day: 25 power cuts, 10,000 page changes with large pictures, slow harmful ones; an hour
 	@scripts/require swift build run test
 	@scripts/build
+	@POWER_CUTS=25 Tests/VM/vm run powercut
 	@Tests/Endurance/memory whole
 	@HEAVY=yes Tests/VM/vm run hostile
 

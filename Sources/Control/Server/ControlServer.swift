@@ -24,6 +24,8 @@ public final class ControlServer {
     static let requestsPerTurn = 32
     /// Connections accepted in one turn.
     private static let acceptsPerTurn = 16
+    /// Nanoseconds in which a client that has come, or asked, is not dropped for another: time to say what it wants.
+    public static let grace: Int64 = 100_000_000
     /// Nanoseconds without accepting after the process ran out of descriptors.
     private static let acceptPause: Int64 = 1_000_000_000
 
@@ -185,11 +187,15 @@ public final class ControlServer {
 
     private func accept(at now: Int64) {
         for _ in 0..<Self.acceptsPerTurn {
+            let victim = connections.count >= Self.mostClients ? self.victim : nil
+            if let victim, victim.lastRequest + Self.grace > now {
+                return stopAccepting(until: victim.lastRequest + Self.grace)
+            }
             do throws(SystemError) {
                 guard let socket = try listener.accepted() else { return }
                 let connection = Connection(key: nextKey, socket: socket, peer: try socket.peer(), at: now)
                 nextKey += 1
-                if connections.count >= Self.mostClients { makeRoom() }
+                if let victim { drop(victim) }
                 if connections.count >= Self.mostClients {
                     connection.send(ReplyMessage.failure(.tooManyClients(limit: Self.mostClients)), at: now)
                 } else {
@@ -197,17 +203,21 @@ public final class ControlServer {
                     settle(connection)
                 }
             } catch {
-                // Out of descriptors or memory: the connection stays in the socket's own queue meanwhile.
-                acceptsFrom = now + Self.acceptPause
-                try? poller.watch(listener.number, for: [], key: Self.listenerKey)
-                return
+                // Out of descriptors or memory.
+                return stopAccepting(until: now + Self.acceptPause)
             }
         }
     }
 
-    /// Drops a client so that another can come in: one of the user who has the most, the longest without a request,
-    /// and rather one that waits for nothing than one that listens to events. None that waits for an answer.
-    private func makeRoom() {
+    /// Leaves new connections in the socket's own queue for some time.
+    private func stopAccepting(until moment: Int64) {
+        acceptsFrom = moment
+        try? poller.watch(listener.number, for: [], key: Self.listenerKey)
+    }
+
+    /// Who is dropped so that another can come in: one of the user who has the most, the longest without a request, and
+    /// rather one that waits for nothing than one that listens to events. None that waits for an answer.
+    private var victim: Connection? {
         var counts: [UInt32: Int] = [:]
         for connection in connections.values { counts[connection.peer.uid, default: 0] += 1 }
         func rank(_ connection: Connection) -> (Int, Int, Int64, UInt64) {
@@ -216,8 +226,7 @@ public final class ControlServer {
                 -counts[connection.peer.uid, default: 0], isListening, connection.lastRequest, connection.key
             )
         }
-        let victim = connections.values.filter(\.isExpendable).min { rank($0) < rank($1) }
-        if let victim { drop(victim) }
+        return connections.values.filter(\.isExpendable).min { rank($0) < rank($1) }
     }
 
     private func serve(_ key: UInt64, _ events: Poller.Interest, at now: Int64, _ calls: inout [ControlCall])

@@ -32,6 +32,15 @@ def fading(width, height, colour):
     return png(width, height, lambda x, y: (*colour, x * 255 // (width - 1)), alpha=True)
 
 
+def noise(width, height, colour, random):
+    """A frame of one colour around pixels that no compression makes smaller."""
+    def pixel(x, y):
+        edge = not (width // 8 <= x < width - width // 8 and height // 8 <= y < height - height // 8)
+        return colour if edge else random.randbytes(3)
+
+    return png(width, height, pixel)
+
+
 def huge(width=20000, height=20000):
     """A picture of far too many pixels in few bytes: one bit each, all black."""
     packer = zlib.compressobj(9)

@@ -27,9 +27,13 @@ class Sign:
     The files are JSON, which is YAML as well; `scale: 1` makes a point a pixel, and a small mode helps the slow guest.
     """
 
-    def __init__(self, slides=None, files=None, config=None, output=None, start=True, **sections):
+    def __init__(self, slides=None, files=None, config=None, output=None, start=True, store=False, **sections):
+        """`store`: without --playlist, so that what is pushed plays."""
         number = next(_numbers)
         self.folder = tempfile.mkdtemp(prefix="sign-")
+        self.store = store
+        # Where the programs are; what they keep, where it is not in the folder; what runs signaged.
+        self.programs, self.places, self.before = vm.PROGRAMS, {}, []
         self.socket = self.folder + "/control.sock"
         self.output = output or (None if vm.IN_GUEST else "headless:640x480")
         self.process = self.control = self.events = None
@@ -48,6 +52,10 @@ class Sign:
     def path(self, name):
         return os.path.join(self.folder, name)
 
+    def place(self, name):
+        """Its directory 'state', 'cache' or 'run'."""
+        return self.places.get(name, self.path(name))
+
     def write(self, name, data):
         """A file, replaced in one step as editors and rsync do."""
         data = data.encode() if isinstance(data, str) else data
@@ -62,14 +70,16 @@ class Sign:
     # Its life.
 
     def start(self, wait=True):
-        arguments = [os.path.join(vm.PROGRAMS, "signaged"), "--config", self.path("signaged.yaml"),
-                     "--playlist", self.path("playlist.yaml"), "--socket", self.socket]
+        arguments = [*self.before, os.path.join(self.programs, "signaged"), "--config", self.path("signaged.yaml"),
+                     "--socket", self.socket]
+        if not self.store:
+            arguments += ["--playlist", self.path("playlist.yaml")]
         if self.output:
             arguments += ["--output", self.output]
-        environment = {**os.environ, "STATE_DIRECTORY": self.path("state"), "RUNTIME_DIRECTORY": self.path("run"),
-                       "CACHE_DIRECTORY": self.path("cache")}
+        environment = {**os.environ, "STATE_DIRECTORY": self.place("state"), "RUNTIME_DIRECTORY": self.place("run"),
+                       "CACHE_DIRECTORY": self.place("cache")}
         for name in ("state", "run", "cache"):
-            os.makedirs(self.path(name), exist_ok=True)
+            os.makedirs(self.place(name), exist_ok=True)
         self.process = subprocess.Popen(arguments, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log,
                                         env=environment)
         if wait:
@@ -130,10 +140,10 @@ class Sign:
     def screenshot(self):
         return self.control.screenshot()
 
-    def show(self, number):
+    def show(self, number, within=15):
         """Turns to a slide and waits until it is there, at rest."""
         self.call("Show", number=number)
-        self.wait_for_rest(number - 1)
+        self.wait_for_rest(number - 1, within)
 
     def wait_for_rest(self, index=None, within=15):
         """Until the page is at rest, and is this one if given; the status then."""
@@ -160,6 +170,14 @@ class Sign:
             return age is not None and age > seconds
 
         vm.wait_until(still, within, f"no new frame for {seconds} s")
+
+    def ctl(self, *words, timeout=60):
+        """What signagectl says and its exit status, as a process that has ended."""
+        result = subprocess.run(
+            [os.path.join(self.programs, "signagectl"), "--socket", self.socket, *words], stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=timeout)
+        vm.note(f"$ signagectl {' '.join(words)} -> {result.returncode}\n{result.stdout}")
+        return result
 
     def reload(self):
         """By SIGHUP; the event that tells how it ended."""

@@ -24,26 +24,33 @@ class Refused(Exception):
 class Connection:
     def __init__(self, path, timeout=30):
         self.socket = socket.socket(socket.AF_UNIX)
-        self.socket.settimeout(timeout)
+        # Waits where many want to be let in; with a time-out it would be refused at once.
         self.socket.connect(path)
+        self.socket.settimeout(timeout)
         self.rest = b""
 
-    def send(self, method, parameters=None, more=False):
+    def send(self, method, parameters=None, more=False, upgrade=False):
         name = method if "." in method else f"{INTERFACE}.{method}"
         request = {"method": name, "parameters": parameters or {}}
         if more:
             request["more"] = True
+        if upgrade:
+            request["upgrade"] = True
         self.socket.sendall(json.dumps(request).encode() + b"\0")
 
-    def receive(self):
-        """The next reply's parameters, and whether more follow."""
+    def message(self):
+        """The next message, whatever it is."""
         while b"\0" not in self.rest:
             data = self.socket.recv(1 << 18)
             if not data:
                 raise ConnectionError("the daemon closed the connection")
             self.rest += data
         message, self.rest = self.rest.split(b"\0", 1)
-        reply = json.loads(message)
+        return json.loads(message)
+
+    def receive(self):
+        """The next reply's parameters, and whether more follow."""
+        reply = self.message()
         if "error" in reply:
             raise Refused(reply["error"], reply.get("parameters") or {})
         return reply["parameters"], reply.get("continues", False)

@@ -12,6 +12,8 @@ OUT = os.environ["OUT"]
 CHECKOUT = os.environ["CHECKOUT"]
 PROGRAMS = os.environ["PROGRAMS"]
 MODULES = os.environ.get("MODULES", "")
+# The harness's own folder; on the host only.
+STATE = os.environ.get("STATE", "")
 # Empty on the host itself: there is nobody else to talk to.
 IN_GUEST = bool(MODULES)
 
