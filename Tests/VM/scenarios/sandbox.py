@@ -9,14 +9,14 @@ from vm import expect, test
 cards = "vkms"
 
 
-@test(seconds=180)
+@test(seconds=280)
 def a_confined_program_is_refused_all_that_harms():
     # The kernel's list of security modules, in the order they are asked.
     modules = vm.shell("sh", "-c", "mountpoint -q /sys/kernel/security || mount -t securityfs none /sys/kernel/security;"
                                    " cat /sys/kernel/security/lsm")
     expect("landlock" in modules, "this kernel has no Landlock:", modules)
     probe = os.path.join(vm.CHECKOUT, ".build/debug/confined-probe")
-    result = subprocess.run([probe], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=150)
+    result = subprocess.run([probe], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=260)
     vm.note(result.stdout)
     lines = result.stdout.splitlines()
     expect(lines and lines[0] == "files are confined", lines[:1])
