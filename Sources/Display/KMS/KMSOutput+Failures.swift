@@ -1,0 +1,80 @@
+internal import Signage
+
+/// What is done about commits that fail, and flips that do not come.
+extension KMSOutput {
+    func react(to error: KMSError, _ failed: Retry, at now: Instant) {
+        var retry = failed
+        switch error.reaction {
+        case .retryAtNextFlip where now - failed.since < Self.longestFlip:
+            // What is in flight sends no event that we know: look again at every vblank.
+            retry.until = now + pace.period
+            state = .waiting(retry)
+        case .retryAtNextFlip:
+            happenings.append(
+                .trouble("'\(plan.connector.name)' stays busy; stopping its signal and starting anew"))
+            needsSignalOff = true
+            retry = Retry(buffer: failed.buffer, until: now + retryDelay.next(), isWhole: true, since: now)
+            state = .waiting(retry)
+        case .masterLost:
+            if case .waiting(let before) = state, before.isMasterLost {
+            } else {
+                happenings.append(
+                    .trouble("another program took the card (\(error)); waiting to get it back"))
+            }
+            retry.isMasterLost = true
+            retry.isWhole = true
+            retry.until = now + retryDelay.next()
+            state = .waiting(retry)
+        case .deviceLost:
+            happenings.append(.cardLost("\(error)"))
+        case .outOfMemory where !failed.isWhole:
+            happenings.append(.trouble("'\(plan.connector.name)': \(error); trying again"))
+            retry.isWhole = true
+            retry.until = now + retryDelay.next()
+            state = .waiting(retry)
+        case .unsupported where !failed.isWhole:
+            happenings.append(
+                .trouble("'\(plan.connector.name)' refused a frame (\(error)); putting the whole state"))
+            commitWhole(failed.buffer, since: now, at: now)
+        case .outOfMemory, .unsupported:
+            state = .dark
+            happenings.append(.modeRefused(error))
+        }
+    }
+
+    func tryAgain(_ retry: Retry, at now: Instant) {
+        if retry.isMasterLost {
+            do throws(KMSError) {
+                try device.becomeMaster()
+                happenings.append(.masterRegained)
+            } catch {
+                if error.reaction == .retryAtNextFlip {
+                    var again = retry
+                    again.until = now + retryDelay.next()
+                    state = .waiting(again)
+                } else {
+                    // This opening of the card never was master: another one may be.
+                    happenings.append(.cardLost("\(error)"))
+                }
+            }
+        } else if retry.isWhole {
+            commitWhole(retry.buffer, since: retry.since, at: now)
+        } else {
+            commitFlip(to: retry.buffer, damage: nil, since: retry.since, at: now)
+        }
+    }
+
+    func flipLost(at now: Instant) {
+        lostFlips += 1
+        guard lostFlips < 2, let buffer = newestBuffer else {
+            happenings.append(
+                .cardLost("no flip within \(Self.longestFlip.nanoseconds / 1_000_000_000) s, twice"))
+            return
+        }
+        happenings.append(
+            .trouble(
+                "'\(plan.connector.name)' did not flip within 11 s; stopping its signal and starting anew"))
+        needsSignalOff = true
+        commitWhole(buffer, since: now, at: now)
+    }
+}
