@@ -16,6 +16,8 @@ final class EventLoop {
     private let event: OpaquePointer
     private var sources: [OpaquePointer] = []
     private var flags: [UnsafeMutablePointer<Bool>] = []
+    /// Places of sources that are gone.
+    private var unused: [Int] = []
     private let timerSource: Source
     private var armed: Instant?
 
@@ -43,7 +45,9 @@ final class EventLoop {
     }
 
     deinit {
-        for source in sources { sd_event_source_unref(source) }
+        for (index, source) in sources.enumerated() where !unused.contains(index) {
+            sd_event_source_unref(source)
+        }
         sd_event_unref(event)
         for flag in flags { flag.deallocate() }
     }
@@ -55,6 +59,14 @@ final class EventLoop {
         try add("sd_event_add_io") { source, flag in
             sd_event_add_io(event, source, descriptor.number, UInt32(POLLIN), Self.descriptorReady, flag)
         }
+    }
+
+    /// Forgets a descriptor, before it is closed.
+    func unwatch(_ source: Source) {
+        sd_event_source_set_enabled(sources[source.index], CInt(SD_EVENT_OFF))
+        sd_event_source_unref(sources[source.index])
+        flags[source.index].pointee = false
+        unused.append(source.index)
     }
 
     /// Raised when the signal has come; the signal is blocked from now on.
@@ -109,9 +121,14 @@ final class EventLoop {
             flag.deallocate()
             throw SystemError(call, errno: -min(result, -1))
         }
-        sources.append(source)
-        flags.append(flag)
-        return Source(index: sources.count - 1)
+        guard let index = unused.popLast() else {
+            sources.append(source)
+            flags.append(flag)
+            return Source(index: sources.count - 1)
+        }
+        flags[index].deallocate()
+        (sources[index], flags[index]) = (source, flag)
+        return Source(index: index)
     }
 
     /// libsystemd answers -errno.

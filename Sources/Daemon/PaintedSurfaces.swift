@@ -13,7 +13,7 @@ struct PaintedSurfaces {
     }
 
     /// Bytes of slides kept though nobody wants them now.
-    let spareBudget: Int
+    var spareBudget: Int { didSet { evict() } }
     private var entries: [Picture: Entry] = [:]
     private var wanted: [PictureRequest] = []
     private var turn: UInt64 = 0

@@ -12,6 +12,11 @@ final class Player {
     let screen: any Screen
     let painter: any Painter
     private(set) var surfaces: PaintedSurfaces
+    /// Bytes of painted slides that are kept beyond what is needed now.
+    var spareBudget: Int {
+        get { surfaces.spareBudget }
+        set { surfaces.spareBudget = newValue }
+    }
 
     /// The frame on the glass, or on its way there, and the moment it was drawn for.
     private(set) var shown: (frame: Frame, at: Instant)?

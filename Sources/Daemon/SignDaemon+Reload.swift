@@ -42,7 +42,7 @@ extension SignDaemon {
         epoch = realtimeNanoseconds()
         supply.quarantine.take(new.quarantine)
         loadedWallTime = wallTime(nanoseconds: realtimeNanoseconds())
-        player.handle(.configure(Self.settings(content, options)), at: now)
+        configure(at: now)
         player.handle(.reload(content.playlist), at: now)
         report(content, "reloaded:", summary)
         return finished(accepted: true, sourceWords(content).map { "\(summary); \($0)" } ?? summary, content)

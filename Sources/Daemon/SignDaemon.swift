@@ -56,7 +56,7 @@ final class SignDaemon {
     private var toldStatus = ""
     var isLeaving = false
 
-    let sources: Sources
+    var sources: Sources
 
     /// What the loop raises.
     struct Sources {
@@ -115,7 +115,7 @@ final class SignDaemon {
             return watch
         }
         if options.usesDevices, content.configuration.touchEnabled {
-            touch = attempt("touch does nothing", &problems) { () throws(SystemError) in
+            touch = attempt(Self.withoutTouch, &problems) { () throws(SystemError) in
                 let input = try TouchInput()
                 sources.touch = try loop.watch(input.descriptor)
                 return input
@@ -217,7 +217,7 @@ final class SignDaemon {
         tickWatchdog(at: now)
     }
 
-    private func takeTouches(at now: Instant) {
+    func takeTouches(at now: Instant) {
         for event in touch?.dispatch(at: now) ?? [] {
             switch event {
             case .touch(let touch): player.handle(.touch(touch), at: max(now, touch.time))
@@ -230,7 +230,7 @@ final class SignDaemon {
         }
     }
 
-    private func deviceChanged(_ text: String) {
+    func deviceChanged(_ text: String) {
         log(.info, text)
         publish(.devices(text))
     }
@@ -307,10 +307,8 @@ final class SignDaemon {
         switch options.output {
         case .headless(let size, let refreshMillihertz):
             return try HeadlessScreen(size: size, refreshMillihertz: refreshMillihertz, at: now)
-        case .connector(let name):
-            return try KMSScreen(output: .connector(name), mode: configuration.mode, at: now)
-        case .configured:
-            return try KMSScreen(output: configuration.output, mode: configuration.mode, at: now)
+        case .connector, .configured:
+            return try KMSScreen(screenWishes(options, configuration), at: now)
         }
     }
 
@@ -324,7 +322,7 @@ final class SignDaemon {
 }
 
 /// Opens a part that the sign can do without; nil and one more problem when that fails.
-private func attempt<Part>(
+func attempt<Part>(
     _ consequence: String, _ problems: inout [String], _ body: () throws(SystemError) -> Part
 ) -> Part? {
     do throws(SystemError) {

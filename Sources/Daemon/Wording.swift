@@ -45,9 +45,5 @@ func statusLine(_ sign: SignStatus) -> String {
 
 /// Keys of the configuration that changed but are looked at only at a start.
 func keysForTheNextStart(_ old: Configuration, _ new: Configuration) -> [String] {
-    [
-        ("output", old.output == new.output), ("mode", old.mode == new.mode),
-        ("touch", old.touchEnabled == new.touchEnabled), ("memory", old.memory == new.memory),
-        ("socket_group", old.socketGroup == new.socketGroup),
-    ].filter { !$0.1 }.map(\.0)
+    [("socket_group", old.socketGroup == new.socketGroup)].filter { !$0.1 }.map(\.0)
 }

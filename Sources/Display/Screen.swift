@@ -41,6 +41,10 @@ public protocol Screen: AnyObject {
     /// our framebuffer.
     func isShowingLastFrame() -> Bool
 
+    /// Wants another connector or another mode, from the next `dispatch` on, which is due at once: that tells
+    /// `outputChanged` if anything has become another. What stays as it is goes on without a blink.
+    func configure(_ new: ScreenWishes, at now: Instant)
+
     /// Gives the screen back: the console's picture returns.
     func close()
 }

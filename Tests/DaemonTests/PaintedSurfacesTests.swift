@@ -67,6 +67,19 @@ struct PaintedSurfacesTests {
         #expect(surfaces.surfaces(for: scene(9)).count == 1)
     }
 
+    @Test func aSmallerBudgetHoldsAtOnce() throws {
+        var surfaces = PaintedSurfaces(spareBudget: 2048)
+        for (index, name) in ["a", "b", "c"].enumerated() {
+            _ = surfaces.want([request(name, UInt64(index))])
+            _ = surfaces.add(slide(name), painted, try surface())
+        }
+        #expect(surfaces.byteCount == 3072)
+        surfaces.spareBudget = 1024
+        #expect(surfaces.byteCount == 2048)
+        surfaces.spareBudget = 0
+        #expect(surfaces.byteCount == 1024 && surfaces.surfaces(for: scene(2)).count == 1)
+    }
+
     @Test func whatNobodyWantsAnyMoreHasNoName() throws {
         var surfaces = PaintedSurfaces(spareBudget: 0)
         _ = surfaces.want([request("a", 1)])

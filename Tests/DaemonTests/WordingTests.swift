@@ -50,6 +50,7 @@ struct WordingTests {
         #expect(keysForTheNextStart(old, new) == [])
         new.output = .connector("HDMI-A-1")
         new.memory = .bytes(0)
-        #expect(keysForTheNextStart(old, new) == ["output", "memory"])
+        new.socketGroup = "wheel"
+        #expect(keysForTheNextStart(old, new) == ["socket_group"])
     }
 }

@@ -98,6 +98,9 @@ public final class HeadlessScreen: Screen {
 
     public func isShowingLastFrame() -> Bool { true }
 
+    /// Changes nothing: the command line says what a virtual display is like.
+    public func configure(_ new: ScreenWishes, at now: Instant) {}
+
     public func close() {
         due = nil
         arm(nil)

@@ -44,14 +44,12 @@ public final class KMSScreen: Screen {
     /// Takes over the console that this program was started on, and looks for a card; finding none is no failure.
     ///
     /// - Parameters:
-    ///   - output: the configuration's connector.
-    ///   - mode: the configuration's mode.
+    ///   - wishes: what the configuration says.
     ///   - now: the present.
     /// - Throws: the errno of udev, epoll or a timer: the system cannot be used.
-    public convenience init(
-        output: Configuration.Output, mode: Configuration.Mode, at now: Instant
-    ) throws(SystemError) {
-        try self.init(OutputPlan.Wishes(output: output, mode: mode), source: UdevCards(), at: now)
+    public convenience init(_ wishes: ScreenWishes, at now: Instant) throws(SystemError) {
+        try self.init(
+            OutputPlan.Wishes(output: wishes.output, mode: wishes.mode), source: UdevCards(), at: now)
         console = Console()
     }
 

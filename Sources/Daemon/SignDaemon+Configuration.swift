@@ -1,0 +1,53 @@
+internal import Display
+internal import Signage
+internal import StoreJobs
+internal import SystemCalls
+internal import Touch
+
+/// What the configuration decides, on a sign that plays.
+extension SignDaemon {
+    /// What there is to say when no touch screen can be used.
+    static let withoutTouch = "touch does nothing"
+
+    /// Makes everything as the configuration in `content` says.
+    ///
+    /// Called before the player's turn, in which all of it shows in one frame: the rules have the new settings when
+    /// the screen tells of another size.
+    func configure(at now: Instant) {
+        let configuration = content.configuration
+        player.handle(.configure(Self.settings(content, options)), at: now)
+        player.spareBudget = spareBudget(configuration.memory)
+        player.screen.configure(screenWishes(options, configuration), at: now)
+        setTouch(options.usesDevices && configuration.touchEnabled, at: now)
+    }
+
+    /// Opens the touch screens, or lets go of them.
+    private func setTouch(_ isWanted: Bool, at now: Instant) {
+        if isWanted, touch == nil {
+            problems.removeAll { $0.hasSuffix(Self.withoutTouch) }
+            let known = problems.count
+            touch = attempt(Self.withoutTouch, &problems) { () throws(SystemError) in
+                let input = try TouchInput()
+                sources.touch = try loop.watch(input.descriptor)
+                return input
+            }
+            for problem in problems[known...] { log(.warning, problem) }
+            touch?.outputSize = player.screen.output?.geometry.size
+            takeTouches(at: now)
+        } else if !isWanted, touch != nil {
+            // A finger that is down is taken back.
+            touch?.outputSize = nil
+            takeTouches(at: now)
+            if let source = sources.touch { loop.unwatch(source) }
+            (touch, sources.touch) = (nil, nil)
+            deviceChanged("touch is switched off")
+        }
+    }
+}
+
+/// What the configuration wants of the screen; a connector on the command line comes first.
+func screenWishes(_ options: Options, _ configuration: Configuration) -> ScreenWishes {
+    var wishes = ScreenWishes(output: configuration.output, mode: configuration.mode)
+    if case .connector(let name) = options.output { wishes.output = .connector(name) }
+    return wishes
+}

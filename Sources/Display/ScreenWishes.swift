@@ -1,0 +1,14 @@
+public import Signage
+
+/// What the configuration wants of a screen.
+public struct ScreenWishes: Hashable, Sendable {
+    /// Which connector.
+    public var output: Configuration.Output
+    /// Which of its modes.
+    public var mode: Configuration.Mode
+
+    public init(output: Configuration.Output = .auto, mode: Configuration.Mode = .preferred) {
+        self.output = output
+        self.mode = mode
+    }
+}
