@@ -36,6 +36,8 @@ public struct MonitorEvent: Hashable, Sendable, Codable {
         public static let devices = Kind(rawValue: "devices")
         /// Something failed and what is done about it: `text`.
         public static let trouble = Kind(rawValue: "trouble")
+        /// What was told as trouble of the display is over: `text`.
+        public static let mended = Kind(rawValue: "mended")
     }
 
     public var event: Kind
@@ -158,6 +160,12 @@ public struct MonitorEvent: Hashable, Sendable, Codable {
     /// Something failed, and what is done about it.
     public static func trouble(_ text: String) -> MonitorEvent {
         var event = MonitorEvent(.trouble)
+        event.text = text
+        return event
+    }
+    /// What was told as trouble is over.
+    public static func mended(_ text: String) -> MonitorEvent {
+        var event = MonitorEvent(.mended)
         event.text = text
         return event
     }

@@ -139,12 +139,15 @@ public struct FrameStatus: Hashable, Sendable, Codable {
     public var presented: Int
     /// Vblanks without a new frame while the picture moved.
     public var missed: Int
+    /// Steps that were taken because frames did not reach the display.
+    public var recoveries: Int
     /// Seconds since the last flip; nil: none yet.
     public var lastFlipAge: Double?
 
-    public init(presented: Int, missed: Int, lastFlipAge: Double?) {
+    public init(presented: Int, missed: Int, recoveries: Int = 0, lastFlipAge: Double?) {
         self.presented = presented
         self.missed = missed
+        self.recoveries = recoveries
         self.lastFlipAge = lastFlipAge
     }
 
@@ -152,6 +155,7 @@ public struct FrameStatus: Hashable, Sendable, Codable {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(presented, forKey: .presented)
         try values.encode(missed, forKey: .missed)
+        try values.encode(recoveries, forKey: .recoveries)
         try values.encode(lastFlipAge, forKey: .lastFlipAge)
     }
 }

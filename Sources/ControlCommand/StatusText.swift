@@ -25,7 +25,11 @@ enum StatusText {
                     + (output.rotation == 0 ? "" : ", turned by \(output.rotation)°")
                     + ", scale \(short(output.scale)), \(output.presenter)")
             let age = output.frames.lastFlipAge.map { ", the last one \(short($0)) s ago" } ?? ""
-            add("frames", "\(output.frames.presented) presented, \(output.frames.missed) missed" + age)
+            let recoveries = output.frames.recoveries
+            add(
+                "frames",
+                "\(output.frames.presented) presented, \(output.frames.missed) missed"
+                    + (recoveries > 0 ? ", display set anew " + count(recoveries, "time") : "") + age)
         }
         let playlist = report.playlist
         add(

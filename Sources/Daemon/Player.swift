@@ -40,6 +40,12 @@ final class Player {
         var effects: [SignEffect] = []
         var troubles: [String] = []
         var outputChanged = false
+        /// What had failed and does no longer.
+        var mended: [String] = []
+        /// The screen takes a step of mending next, which may take long.
+        var isRecovering = false
+        /// Why this process cannot show anything any more.
+        var hopeless: String?
     }
 
     init(
@@ -61,13 +67,16 @@ final class Player {
     /// Settles everything that follows from what has happened: deadlines, answers of the painter, the next job, and
     /// the next frame if one is due.
     func turn(at now: Instant) -> Outcome {
-        var outputChanged = false
+        var outcome = Outcome()
         for event in screen.dispatch(at: now) {
             switch event {
             case .flipped, .ready: break
             case .trouble(let text): troubles.append(text)
+            case .mended(let text): outcome.mended.append(text)
+            case .recovering: outcome.isRecovering = true
+            case .hopeless(let text): outcome.hopeless = text
             case .outputChanged(let output):
-                outputChanged = true
+                outcome.outputChanged = true
                 shown = nil
                 handle(.output(output?.geometry), at: now)
             }
@@ -82,7 +91,9 @@ final class Player {
             effects = []
             troubles = []
         }
-        return Outcome(effects: effects, troubles: troubles, outputChanged: outputChanged)
+        outcome.effects = effects
+        outcome.troubles = troubles
+        return outcome
     }
 
     /// When `turn` must be called next, the screen's descriptor aside.

@@ -32,7 +32,7 @@ public enum Program {
             case .check: return check(options)
             case .simulate(let pages): try Simulation(options, pages: pages).run()
             case .preview(let slides): return try Preview(options, slides: slides).run()
-            case .play: try SignDaemon(options).run()
+            case .play: return try SignDaemon(options).run() ? Exit.success : Exit.failure
             }
             return Exit.success
         } catch {

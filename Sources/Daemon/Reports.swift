@@ -29,7 +29,7 @@ extension OutputStatus {
             refresh: Double(output.refreshMillihertz) / 1000, rotation: 0, scale: scale,
             presenter: output.presenter.rawValue,
             frames: FrameStatus(
-                presented: counts.presented, missed: counts.missed,
+                presented: counts.presented, missed: counts.missed, recoveries: counts.recoveries,
                 lastFlipAge: counts.lastFlip.map { (now - $0).inSeconds }))
     }
 }

@@ -55,6 +55,10 @@ final class SignDaemon {
     /// The line that systemd has.
     private var toldStatus = ""
     var isLeaving = false
+    /// Nothing but a new process can bring frames to the display.
+    private var isHopeless = false
+    /// Whether the last tick of the watchdog fed it.
+    private var wasHealthy = true
 
     var sources: Sources
 
@@ -141,8 +145,9 @@ final class SignDaemon {
 
     /// Plays until it is asked to leave.
     ///
+    /// - Returns: whether it left because it was asked; else systemd is to start another.
     /// - Throws: only a loop that cannot wait any more.
-    func run() throws(SystemError) {
+    func run() throws(SystemError) -> Bool {
         for problem in problems { log(.warning, problem) }
         report(content, "started with", content.summary)
         manager.ready()
@@ -155,6 +160,7 @@ final class SignDaemon {
             if loop.take(sources.terminate) || loop.take(sources.interrupt) { isLeaving = true }
         }
         leave()
+        return !isHopeless
     }
 
     private func leave() {
@@ -208,6 +214,18 @@ final class SignDaemon {
         for trouble in outcome.troubles {
             log(.warning, trouble)
             publish(.trouble(trouble))
+        }
+        for text in outcome.mended {
+            log(.info, text)
+            publish(.mended(text))
+        }
+        // The step comes with the next turn: fed now, the watchdog waits for it.
+        if outcome.isRecovering, watchdog?.recovering() ?? false { manager.feedWatchdog() }
+        if let why = outcome.hopeless {
+            log(.error, "\(why); leaving, to be started anew")
+            publish(.trouble(why))
+            isHopeless = true
+            isLeaving = true
         }
         for entry in supply.quarantine.takeAdded() { ask(.quarantine(entry), .none, at: now) }
         if outcome.outputChanged { outputChanged() }
@@ -282,14 +300,16 @@ final class SignDaemon {
         let isHealthy = watchdog.tick(
             at: now,
             Watchdog.Observation(
-                hasOutput: player.screen.output != nil, expectsFlips: player.expectsFlips,
+                hasOutput: player.screen.output != nil, isHeld: player.screen.isHeld,
+                expectsFlips: player.expectsFlips,
                 lastFlip: player.screen.counts.lastFlip, showsLastFrame: player.screen.isShowingLastFrame))
         self.watchdog = watchdog
         if isHealthy {
             manager.feedWatchdog()
-        } else {
+        } else if wasHealthy {
             log(.error, "frames do not reach the display, not feeding the watchdog")
         }
+        wasHealthy = isHealthy
     }
 
     // MARK: - Parts

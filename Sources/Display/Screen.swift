@@ -33,6 +33,9 @@ public protocol Screen: AnyObject {
     /// Call it only when `isReady`. A frame equal to the one shown is committed all the same.
     func present(_ frame: Frame, at now: Instant)
 
+    /// Whether another program has the card, so that no flips are to be expected until it lets go.
+    var isHeld: Bool { get }
+
     /// Told when the picture starts or stops changing by itself, so that vblanks without a new frame count as missed
     /// only in between.
     func setMoving(_ moving: Bool, at now: Instant)
@@ -47,6 +50,10 @@ public protocol Screen: AnyObject {
 
     /// Gives the screen back: the console's picture returns.
     func close()
+}
+
+extension Screen {
+    public var isHeld: Bool { false }
 }
 
 /// An output in use.
@@ -75,6 +82,8 @@ public struct FrameCounts: Hashable, Sendable {
     public var presented: Int = 0
     /// Vblanks that passed without a new frame while the picture moved.
     public var missed: Int = 0
+    /// Steps that were taken because frames did not reach the display: a full modeset, or the card opened anew.
+    public var recoveries: Int = 0
     /// When the last flip was; nil: none yet.
     public var lastFlip: Instant?
     /// The vblank sequence of the last flip, 0 where the driver has none.
@@ -93,6 +102,12 @@ public enum ScreenEvent: Hashable, Sendable {
     case ready
     /// Something failed; what was done about it. To be logged.
     case trouble(String)
+    /// What was told as trouble is over. To be logged.
+    case mended(String)
+    /// Frames do not reach the display, and the next dispatch takes a step against it that may block for 10 s.
+    case recovering
+    /// Every step was taken in vain: only a new process can have more luck. The last word before the owner leaves.
+    case hopeless(String)
 }
 
 /// A connector, for `signagectl outputs`.

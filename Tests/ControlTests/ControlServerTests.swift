@@ -304,7 +304,7 @@ import Testing
         #expect(
             client.messages() == [
                 "{\"parameters\":{\"name\":\"shop-12\",\"outputs\":[{\"frames\":{\"lastFlipAge\":null,\"missed\":2,"
-                    + "\"presented\":1000},\"height\":1080,\"name\":\"HDMI-A-1\",\"presenter\":\"composited\","
+                    + "\"presented\":1000,\"recoveries\":0},\"height\":1080,\"name\":\"HDMI-A-1\",\"presenter\":\"composited\","
                     + "\"refresh\":60,\"rotation\":0,\"scale\":1,\"width\":1920}],\"painter\":{\"failures\":0,"
                     + "\"skipped\":[{\"id\":\"b\",\"reason\":\"truncated JPEG\"}],\"state\":\"idle\"},\"playlist\":"
                     + "{\"generation\":null,\"ignored\":null,\"loaded\":null,"

@@ -6,8 +6,14 @@ import SystemCalls
 
 /// A card without hardware: it records commits, refuses on request, and sends flip events through a pipe.
 ///
-/// It keeps the kernel's rules that a client most easily breaks.
+/// It keeps the kernel's rules that a client most easily breaks. With a `clock` it also knows by itself when a modeset
+/// is needed, when frames flip, and how long a blocking commit takes; see `FakeCard+Kernel.swift`.
 final class FakeCard: KMSDevice {
+    /// Where a fault can strike.
+    enum Call: CaseIterable {
+        case open, becomeMaster, snapshot, makeBuffer, makeBlob, test, whole, flip, stop, value, readFlips
+    }
+
     struct Commit {
         var request: AtomicRequest
         var flags: CommitFlags
@@ -22,6 +28,8 @@ final class FakeCard: KMSDevice {
     /// Those that were taken, tests aside.
     var commits: [Commit] = []
     var tests: [Commit] = []
+    /// Asked at each call; an errno makes it fail.
+    var fault: (Call) -> CInt? = { _ in nil }
     /// Asked before each commit; an errno refuses it.
     var refuse: (Commit) -> CInt? = { _ in nil }
     var masterErrno: CInt?
@@ -38,6 +46,12 @@ final class FakeCard: KMSDevice {
     private(set) var pendingKey: UInt64?
     /// What the hardware scans out.
     var scannedOut: UInt32 = 0
+    /// By framebuffer.
+    var buffers: [UInt32: WeakBuffer] = [:]
+    /// Contents by blob, also of those that are gone.
+    var blobs: [UInt32: [UInt8]] = [:]
+    /// nil: a test says by hand what the kernel does.
+    var kernel: FakeKernel?
 
     init(_ state: CardSnapshot) throws {
         var numbers: [CInt] = [-1, -1]
@@ -50,16 +64,20 @@ final class FakeCard: KMSDevice {
 
     func snapshot() throws(KMSError) -> CardSnapshot {
         probes += 1
+        try strike(.snapshot)
         if let snapshotErrno { throw KMSError("drmModeGetResources", errno: snapshotErrno) }
         return state
     }
 
     func becomeMaster() throws(KMSError) {
         masterTries += 1
+        try strike(.becomeMaster)
+        if kernel?.hasRival == true { throw KMSError("drmSetMaster", errno: EBUSY) }
         if let masterErrno { throw KMSError("drmSetMaster", errno: masterErrno) }
     }
 
     func makeBuffer(size: PixelSize) throws(KMSError) -> any ScanoutBuffer {
+        try strike(.makeBuffer)
         // A pitch that is not width × 4, as real cards have it.
         let stride = size.width * 4 + 64
         guard stride * size.height <= memory else { throw KMSError("drmModeCreateDumbBuffer", errno: ENOMEM) }
@@ -68,8 +86,10 @@ final class FakeCard: KMSDevice {
     }
 
     func makeBlob(_ bytes: [UInt8]) throws(KMSError) -> UInt32 {
+        try strike(.makeBlob)
         nextID += 1
         liveBlobs.insert(nextID)
+        blobs[nextID] = bytes
         return nextID
     }
 
@@ -77,6 +97,7 @@ final class FakeCard: KMSDevice {
 
     func commit(_ request: AtomicRequest, _ flags: CommitFlags, key: UInt64) throws(KMSError) {
         let commit = Commit(request: request, flags: flags, key: key)
+        if kernel != nil { return try commitByKernel(commit) }
         if let refusal = refuse(commit) ?? refusalByKernel(commit) {
             throw KMSError("drmModeAtomicCommit", errno: refusal)
         }
@@ -110,7 +131,7 @@ final class FakeCard: KMSDevice {
         return nil
     }
 
-    private func store(_ assignment: AtomicRequest.Assignment) {
+    func store(_ assignment: AtomicRequest.Assignment) {
         func set(_ table: inout PropertyTable) { table.set(assignment.property, assignment.value) }
         for index in state.crtcs.indices where state.crtcs[index].id == assignment.object {
             set(&state.crtcs[index].properties)
@@ -124,12 +145,24 @@ final class FakeCard: KMSDevice {
     }
 
     func value(of property: UInt32, object: UInt32) throws(KMSError) -> UInt64 {
+        try strike(.value)
         for table in state.crtcs.filter({ $0.id == object }).map(\.properties)
             + state.planes.filter({ $0.id == object }).map(\.properties)
         {
             if let value = table.value(of: property) { return value }
         }
         throw KMSError("drmModeObjectGetProperties", errno: EINVAL)
+    }
+
+    func flips() throws(KMSError) -> [FlipEvent] {
+        try strike(.readFlips)
+        return try FlipEvent.read(from: descriptor)
+    }
+
+    private func strike(_ call: Call) throws(KMSError) {
+        kernel?.calls += 1
+        if kernel?.isGone == true { throw KMSError("\(call)", errno: ENODEV) }
+        if let errno = fault(call) { throw KMSError("\(call)", errno: errno) }
     }
 
     // MARK: What a test makes happen
@@ -184,156 +217,18 @@ final class FakeBuffer: ScanoutBuffer {
         bytes.initializeMemory(as: UInt8.self, repeating: 0)
         card.memory -= bytes.count
         card.liveBuffers.insert(framebuffer)
+        card.buffers[framebuffer] = WeakBuffer(buffer: self)
     }
 
     deinit {
         card?.memory += bytes.count
         card?.liveBuffers.remove(framebuffer)
+        card?.forget(framebuffer)
         bytes.deallocate()
     }
 }
 
-/// The cards of a test.
-final class FakeCards: CardSource {
-    let descriptor: Descriptor
-    private let signal: Descriptor
-    var cards: [(node: CardNode, card: FakeCard)] = []
-    /// Of opening.
-    var openErrno: CInt?
-    private(set) var opened: [String] = []
-    private var pending: [CardChange] = []
-
-    init(_ cards: [FakeCard] = []) throws {
-        var numbers: [CInt] = [-1, -1]
-        try checked("pipe") { pipe(&numbers) }
-        descriptor = Descriptor(owning: numbers[0])
-        signal = Descriptor(owning: numbers[1])
-        try checked("fcntl") { fcntl(numbers[0], F_SETFL, O_NONBLOCK) }
-        for card in cards { add(card) }
-    }
-
-    func add(_ card: FakeCard, isBootDisplay: Bool = false) {
-        let name = "card\(cards.count)"
-        cards.append((CardNode(name: name, path: "/dev/dri/" + name, isBootDisplay: isBootDisplay), card))
-    }
-
-    func tell(_ change: CardChange) {
-        pending.append(change)
-        _ = [UInt8(1)].withUnsafeBytes { try? signal.write($0) }
-    }
-
-    func changes() -> [CardChange] {
-        var room = [UInt8](repeating: 0, count: 64)
-        _ = room.withUnsafeMutableBytes { try? descriptor.read(into: $0) }
-        defer { pending = [] }
-        return pending
-    }
-
-    func nodes() -> [CardNode] { cards.map(\.node) }
-
-    func open(_ node: CardNode) throws(KMSError) -> any KMSDevice {
-        if let openErrno { throw KMSError("open", errno: openErrno) }
-        opened.append(node.name)
-        guard let card = cards.first(where: { $0.node == node })?.card else {
-            throw KMSError("open", errno: ENOENT)
-        }
-        return card
-    }
-}
-
-extension PropertyTable {
-    /// "NAME": value pairs; the names' numbers are made up, the same in every table.
-    static func fake(_ values: KeyValuePairs<String, UInt64>) -> PropertyTable {
-        var properties: [String: Property] = [:]
-        for (name, value) in values { properties[name] = Property(id: number(name), value: value) }
-        properties["rotation"]?.named = ["rotate-0": 1, "rotate-180": 4]
-        properties["alpha"]?.range = 0...255
-        properties["zpos"]?.range = 3...9
-        properties["pixel blend mode"]?.named = ["Pre-multiplied": 0, "None": 7]
-        properties["link-status"]?.named = ["Good": 0, "Bad": 1]
-        properties["type"]?.isImmutable = true
-        return PropertyTable(properties)
-    }
-
-    private static func number(_ name: String) -> UInt32 {
-        name.utf8.reduce(5381) { ($0 &* 33) ^ UInt32($1) }
-    }
-
-    mutating func set(_ property: UInt32, _ value: UInt64) {
-        var copy: [String: Property] = [:]
-        for name in Self.names {
-            copy[name] = self[name]
-            if self[name]?.id == property { copy[name]?.value = value }
-        }
-        self = PropertyTable(copy)
-    }
-
-    func value(of property: UInt32) -> UInt64? {
-        Self.names.compactMap { self[$0] }.first { $0.id == property }?.value
-    }
-
-    private static let names = [
-        "ACTIVE", "MODE_ID", "CRTC_ID", "FB_ID", "SRC_X", "SRC_Y", "SRC_W", "SRC_H", "CRTC_X", "CRTC_Y",
-        "CRTC_W",
-        "CRTC_H", "type", "rotation", "alpha", "zpos", "pixel blend mode", "link-status", "FB_DAMAGE_CLIPS",
-        "GAMMA_LUT", "CTM", "DEGAMMA_LUT", "VRR_ENABLED", "non-desktop", "left margin",
-    ]
-}
-
-extension Mode {
-    /// A mode with timings of its own.
-    static func fake(
-        _ width: Int, _ height: Int, _ hertz: Double, isPreferred: Bool = false, isInterlaced: Bool = false
-    ) -> Mode {
-        let millihertz = Int((hertz * 1000).rounded())
-        return Mode(
-            size: PixelSize(width: width, height: height), refreshMillihertz: millihertz,
-            isInterlaced: isInterlaced, isPreferred: isPreferred,
-            timings: [UInt8(width & 255), UInt8(height & 255), UInt8(millihertz / 1000 & 255)])
-    }
-}
-
-extension CardSnapshot {
-    /// Connector 51 "HDMI-A-1" with a display of 64 × 32 at 100 Hz, and 52 "HDMI-A-2" without one; CRTC 41 with the
-    /// primary plane 31, which the firmware left on, and CRTC 42 with 32, which is off; overlay 33, left on.
-    static func fake(hasDamage: Bool = false) -> CardSnapshot {
-        func plane(_ id: UInt32, _ role: Plane.Role, _ mask: UInt32, on crtc: UInt64) -> Plane {
-            var properties = PropertyTable.fake([
-                "type": 1, "FB_ID": crtc == 0 ? 0 : 900, "CRTC_ID": crtc, "SRC_X": 0, "SRC_Y": 0, "SRC_W": 0,
-                "SRC_H": 0, "CRTC_X": 0, "CRTC_Y": 0, "CRTC_W": 0, "CRTC_H": 0, "rotation": 4, "alpha": 12,
-                "zpos": 5, "pixel blend mode": 0,
-            ])
-            if hasDamage {
-                properties = PropertyTable.fake([
-                    "type": 1, "FB_ID": 0, "CRTC_ID": 0, "SRC_X": 0, "SRC_Y": 0, "SRC_W": 0, "SRC_H": 0,
-                    "CRTC_X": 0, "CRTC_Y": 0, "CRTC_W": 0, "CRTC_H": 0, "FB_DAMAGE_CLIPS": 0,
-                ])
-            }
-            return Plane(
-                id: id, role: role, possibleCRTCs: mask, formats: [0x3432_5258, 0x3432_5241],
-                properties: properties)
-        }
-        return CardSnapshot(
-            driver: "fake", largest: PixelSize(width: 4096, height: 4096),
-            crtcs: [
-                CRTC(
-                    id: 41, index: 0, mode: .fake(64, 32, 100),
-                    properties: .fake(["ACTIVE": 1, "MODE_ID": 700, "GAMMA_LUT": 800, "VRR_ENABLED": 1])),
-                CRTC(id: 42, index: 1, mode: nil, properties: .fake(["ACTIVE": 0, "MODE_ID": 0])),
-            ],
-            connectors: [
-                Connector(
-                    id: 51, name: "HDMI-A-1", status: .connected,
-                    modes: [.fake(64, 32, 100, isPreferred: true), .fake(32, 32, 60)],
-                    millimetres: PixelSize(width: 600, height: 340), possibleCRTCs: 3,
-                    properties: .fake(["CRTC_ID": 41, "link-status": 0, "left margin": 5])),
-                Connector(
-                    id: 52, name: "HDMI-A-2", status: .disconnected, modes: [], millimetres: nil,
-                    possibleCRTCs: 3,
-                    properties: .fake(["CRTC_ID": 0, "link-status": 0])),
-            ],
-            planes: [
-                plane(31, .primary, 1, on: 41), plane(32, .primary, 2, on: 0), plane(33, .overlay, 3, on: 41),
-            ])
-    }
+/// A buffer of a fake card for as long as the screen holds it.
+struct WeakBuffer {
+    weak var buffer: FakeBuffer?
 }

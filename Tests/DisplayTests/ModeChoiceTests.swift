@@ -24,7 +24,41 @@ struct ModeCase: CustomTestStringConvertible {
 
     static let all = [
         ModeCase(
-            testDescription: "preferred", modes: television, chosen: "3840x2160@60.00", reason: "preferred"),
+            testDescription: "preferred",
+            modes: [.fake(2560, 1440, 60, isPreferred: true), .fake(1920, 1080, 60)],
+            chosen: "2560x1440@60.00", reason: "preferred"),
+        ModeCase(
+            testDescription: "4K preferred", modes: television, chosen: "1920x1080@60.00",
+            reason: "1080p instead of 3840x2160@60.00, which is too much to draw unless 'mode' asks for it"),
+        ModeCase(
+            testDescription: "4K configured", modes: television, wanted: size(3840, 2160),
+            chosen: "3840x2160@60.00", reason: "as configured"),
+        ModeCase(
+            testDescription: "4K of cinemas preferred, which has no 1080p of 60 Hz",
+            modes: [.fake(4096, 2160, 24, isPreferred: true), .fake(1920, 1080, 24), .fake(1920, 1080, 50)],
+            chosen: "1920x1080@50.00",
+            reason: "1080p instead of 4096x2160@24.00, which is too much to draw unless 'mode' asks for it"),
+        ModeCase(
+            testDescription: "4K preferred, 1080p is running", modes: television,
+            active: .fake(1920, 1080, 59.94),
+            chosen: "1920x1080@59.94",
+            reason: "1080p instead of 3840x2160@60.00, which is too much to draw unless 'mode' asks for it"),
+        ModeCase(
+            testDescription: "4K preferred, 1080p would be faster than is drawn well",
+            modes: [.fake(3840, 2160, 60, isPreferred: true), .fake(1920, 1080, 120), .fake(1920, 1080, 60)],
+            chosen: "1920x1080@60.00",
+            reason: "1080p instead of 3840x2160@60.00, which is too much to draw unless 'mode' asks for it"),
+        ModeCase(
+            testDescription: "4K preferred and nothing else",
+            modes: [.fake(3840, 2160, 60, isPreferred: true)],
+            chosen: "3840x2160@60.00", reason: "preferred"),
+        ModeCase(
+            testDescription: "large, but of another shape",
+            modes: [.fake(3440, 1440, 60, isPreferred: true), .fake(1920, 1080, 60)],
+            chosen: "3440x1440@60.00", reason: "preferred"),
+        ModeCase(
+            testDescription: "nothing preferred", modes: [.fake(3840, 2160, 60), .fake(2560, 1440, 60)],
+            chosen: "2560x1440@60.00", reason: "the largest of at least 50 Hz"),
         ModeCase(
             testDescription: "configured size and rate", modes: television, wanted: size(1920, 1080, 50_000),
             chosen: "1920x1080@50.00", reason: "as configured"),
@@ -41,25 +75,43 @@ struct ModeCase: CustomTestStringConvertible {
             chosen: "720x576i@50.00", reason: "as configured"),
         ModeCase(
             testDescription: "configured mode that is not there", modes: television,
-            wanted: size(1920, 1080, 75_000), chosen: "3840x2160@60.00",
-            reason: "1920x1080@75.00 is not offered; preferred"),
+            wanted: size(1920, 1080, 75_000), chosen: "1920x1080@60.00",
+            reason: "1920x1080@75.00 is not offered; "
+                + "1080p instead of 3840x2160@60.00, which is too much to draw unless 'mode' asks for it"),
+        ModeCase(
+            testDescription: "configured mode that was refused", modes: television, wanted: size(720, 480),
+            refused: [television[7]], chosen: "1920x1080@60.00",
+            reason: "720x480 cannot be had; "
+                + "1080p instead of 3840x2160@60.00, which is too much to draw unless 'mode' asks for it"),
         ModeCase(
             testDescription: "already running and as good as preferred",
             modes: [.fake(1920, 1080, 60, isPreferred: true), .fake(1920, 1080, 59.94)],
             active: .fake(1920, 1080, 59.94), chosen: "1920x1080@59.94", reason: "preferred, already running"),
         ModeCase(
-            testDescription: "what runs is smaller than preferred", modes: television,
-            active: .fake(720, 480, 60), chosen: "3840x2160@60.00", reason: "preferred"),
+            testDescription: "what runs is smaller than preferred",
+            modes: [.fake(1920, 1080, 60, isPreferred: true), .fake(720, 480, 60)],
+            active: .fake(720, 480, 60), chosen: "1920x1080@60.00", reason: "preferred"),
         ModeCase(
             testDescription: "what runs is not offered", modes: [.fake(1024, 768, 60, isPreferred: true)],
             active: .fake(1024, 768, 59.8), chosen: "1024x768@60.00", reason: "preferred"),
         ModeCase(
             testDescription: "preferred is too large for the card", modes: television,
             largest: PixelSize(width: 2048, height: 2048), chosen: "1920x1080@60.00",
-            reason: "the largest of at least 50 Hz"),
+            reason: "1080p instead of 3840x2160@60.00, which is too large for the card"),
+        ModeCase(
+            testDescription: "4K configured is too large for the card", modes: television,
+            wanted: size(3840, 2160), largest: PixelSize(width: 2048, height: 2048),
+            chosen: "1920x1080@60.00",
+            reason:
+                "3840x2160 cannot be had; 1080p instead of 3840x2160@60.00, which is too large for the card"),
         ModeCase(
             testDescription: "preferred was refused", modes: television, refused: [television[0]],
-            chosen: "1920x1080@60.00", reason: "the largest of at least 50 Hz"),
+            chosen: "1920x1080@60.00", reason: "1080p instead of 3840x2160@60.00, which is refused"),
+        ModeCase(
+            testDescription: "preferred 1080p was refused",
+            modes: [television[2], television[7]].map(\.preferred),
+            refused: [television[2]], chosen: "720x480@60.00",
+            reason: "the preferred 1920x1080@60.00 is refused; the largest of at least 50 Hz"),
         ModeCase(
             testDescription: "preferred is interlaced",
             modes: [.fake(1920, 1080, 60, isPreferred: true, isInterlaced: true), .fake(1280, 720, 50)],
@@ -75,6 +127,15 @@ struct ModeCase: CustomTestStringConvertible {
             testDescription: "every one refused", modes: television, refused: Set(television), chosen: nil),
         ModeCase(testDescription: "nonsense", modes: [.fake(0, 0, 60), .fake(640, 480, 0)], chosen: nil),
     ]
+}
+
+extension Mode {
+    /// The same, called preferred by the display.
+    fileprivate var preferred: Mode {
+        var mode = self
+        mode.isPreferred = true
+        return mode
+    }
 }
 
 @Suite struct ModeChoiceTests {

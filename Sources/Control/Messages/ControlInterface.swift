@@ -16,8 +16,9 @@ public enum ControlInterface {
         # offset in pixels, speed in points a second.
         type Ticker (scrolling: bool, offset: float, speed: float)
 
-        # Since the start; lastFlipAge in seconds. missed: vblanks without a new frame while the picture moved.
-        type Frames (presented: int, missed: int, lastFlipAge: ?float)
+        # Since the start; lastFlipAge in seconds. missed: vblanks without a new frame while the picture moved;
+        # recoveries: full modesets, and openings of the card, because frames did not reach the display.
+        type Frames (presented: int, missed: int, recoveries: int, lastFlipAge: ?float)
 
         # A screen in use: pixels, Hz, degrees clockwise, pixels per point; presenter: planes, composited or headless.
         type Output (
@@ -179,7 +180,7 @@ public enum ControlInterface {
         # monotonic: seconds of CLOCK_MONOTONIC; wall: RFC 3339, UTC. event and the fields it has:
         # slide: index number id cause. pause, resume: by. touchBegan: x y. touchEnded: index number turned.
         # touchCancelled. skipped: id reason. restored: id. note: id text. reload: accepted text.
-        # display: output width height refresh (without output: no screen). devices, trouble: text.
+        # display: output width height refresh (without output: no screen). devices, trouble, mended: text.
         # notice: text. noticeEnded.
         method Monitor() -> (
           event: string,

@@ -76,6 +76,9 @@ struct FrameLedger {
         }
     }
 
+    /// A step of the ladder was taken because frames did not reach the glass.
+    mutating func recover() { counts.recoveries += 1 }
+
     /// There are no vblanks for a while, or their numbers start anew: nothing is missed before the next flip.
     mutating func interrupt() {
         last = nil

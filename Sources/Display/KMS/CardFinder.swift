@@ -30,12 +30,12 @@ enum CardFinder {
         var best: FoundCard?
         /// The connectors of all cards.
         var reports: [ConnectorReport] = []
-        var troubles: [String] = []
+        var troubles: [(text: String, isPassing: Bool)] = []
         /// Something stood in the way that may go by itself: another master, a card that is just coming up.
         var isWorthRetrying = false
     }
 
-    /// Opens every card that is not open, and keeps the best one.
+    /// Opens every card that is not open, and keeps the best one: the card in use if it can show anything.
     ///
     /// - Parameters:
     ///   - source: where cards come from.
@@ -57,17 +57,18 @@ enum CardFinder {
                 // Only the master's probe really asks the displays.
                 try device.becomeMaster()
                 found.append(FoundCard(node, device, try device.snapshot(), wishes))
-            } catch let error where error.reaction == .unsupported {
+            } catch let error where error.isNoDisplay {
                 // Most often a node that only renders, which is no trouble.
                 if error.call == DRMDevice.atomicCapability {
-                    result.troubles.append("'\(node.path)' has no atomic mode setting; not used")
+                    result.troubles.append(("'\(node.path)' has no atomic mode setting; not used", false))
                 }
             } catch {
-                result.isWorthRetrying = true
-                result.troubles.append("'\(node.path)' cannot be used now (\(error)); trying again")
+                // What is said of the call itself will be said again: it is left to the slow poll.
+                if error.reaction != .unsupported { result.isWorthRetrying = true }
+                result.troubles.append(("'\(node.path)' cannot be used now (\(error)); trying again", true))
             }
         }
-        result.best = found.enumerated().min { rank($0) < rank($1) }?.element
+        result.best = found.enumerated().min { rank($0, kept) < rank($1, kept) }?.element
         for card in found {
             result.reports += card.reports.map { report in
                 var report = report
@@ -83,11 +84,14 @@ enum CardFinder {
         return result
     }
 
-    /// Smaller is better: something to show on, then the firmware's choice, then the order of names.
-    private static func rank(_ card: (offset: Int, element: FoundCard)) -> (Int, Int, Int, Int) {
+    /// Smaller is better: something to show on, then the card in use, then the firmware's choice, then the order of
+    /// names.
+    private static func rank(
+        _ card: (offset: Int, element: FoundCard), _ kept: FoundCard?
+    ) -> (Int, Int, Int, Int, Int) {
         (
-            card.element.plan == nil ? 1 : 0, card.element.node.isBootDisplay ? 0 : 1,
-            card.element.node.isBootVGA ? 0 : 1, card.offset
+            card.element.plan == nil ? 1 : 0, card.element === kept ? 0 : 1,
+            card.element.node.isBootDisplay ? 0 : 1, card.element.node.isBootVGA ? 0 : 1, card.offset
         )
     }
 }

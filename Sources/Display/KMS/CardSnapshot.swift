@@ -52,6 +52,26 @@ struct Connector: KMSObject {
 
     /// The CRTC that drives it; 0: none.
     var currentCRTC: UInt32 { UInt32(truncatingIfNeeded: properties.value("CRTC_ID")) }
+    /// What the display says of itself, to see whether it has changed.
+    struct Answer: Hashable {
+        var id: UInt32
+        var status: Status
+        var modes: [Mode]
+        var millimetres: PixelSize?
+        var isLinkBad: Bool
+    }
+    var answer: Answer {
+        Answer(id: id, status: status, modes: modes, millimetres: millimetres, isLinkBad: isLinkBad)
+    }
+    /// The display is there but has not said what it can do: it has no modes, or the kernel's own stand in for them.
+    ///
+    /// Only of those with a cable: a panel's modes come from its driver.
+    var isSilent: Bool {
+        guard status == .connected else { return false }
+        if modes.isEmpty { return true }
+        guard let description = properties["EDID"] else { return false }
+        return description.value == 0 && ["HDMI", "DVI", "DP", "VGA"].contains { name.hasPrefix($0) }
+    }
     /// A head-mounted display and its like.
     var isNonDesktop: Bool { properties.value("non-desktop") != 0 }
     /// The sink receives nothing until a full modeset (link-status).

@@ -16,8 +16,12 @@ struct CardNode: Hashable {
 enum CardChange: Hashable {
     case added(String)
     case removed(String)
-    /// A connector came or went, or has other modes.
+    /// The kernel says that a display came, went or changed.
+    case hotplugged(String)
+    /// Anything else happened to it.
     case changed(String)
+    /// There was more than could be kept: anything may have happened.
+    case lost
 }
 
 /// Where cards come from: udev, or a test.

@@ -6,7 +6,8 @@ internal import SystemCalls
 /// Scan-out memory that the CPU writes: a dumb buffer, its mapping and its framebuffer.
 ///
 /// The mapping is uncached on most boards: written forward, never read. Letting go of a buffer that is on the glass
-/// turns its plane off.
+/// turns its plane off. When the card is unplugged, some drivers take the pages away: what is drawn after that goes to
+/// ordinary memory.
 final class DumbBuffer: ScanoutBuffer {
     let size: PixelSize
     let stride: Int
@@ -43,6 +44,7 @@ final class DumbBuffer: ScanoutBuffer {
             drmModeDestroyDumbBuffer(card.number, handle)
             throw KMSError("drmModeAddFB2", errno: -result)
         }
+        guardMapping(bytes)
         self.card = card
         self.size = size
         self.handle = handle
@@ -52,6 +54,7 @@ final class DumbBuffer: ScanoutBuffer {
 
     deinit {
         drmModeRmFB(card.number, framebuffer)
+        unguardMapping(bytes)
         munmap(bytes.baseAddress, bytes.count)
         drmModeDestroyDumbBuffer(card.number, handle)
     }

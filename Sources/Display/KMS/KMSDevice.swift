@@ -6,6 +6,11 @@ protocol KMSDevice: AnyObject {
     /// Readable when there are flip events, as `FlipEvent.read` takes them.
     var descriptor: Descriptor { get }
 
+    /// Takes the flip events that have come.
+    ///
+    /// - Throws: ENODEV when the card is gone.
+    func flips() throws(KMSError) -> [FlipEvent]
+
     /// Probes every connector and reads every object; may take seconds where a display is slow to answer.
     func snapshot() throws(KMSError) -> CardSnapshot
 
@@ -37,6 +42,10 @@ protocol KMSDevice: AnyObject {
 
     /// What a property's value is now, by its number.
     func value(of property: UInt32, object: UInt32) throws(KMSError) -> UInt64
+}
+
+extension KMSDevice {
+    func flips() throws(KMSError) -> [FlipEvent] { try FlipEvent.read(from: descriptor) }
 }
 
 /// Memory that planes can show. It must live until the flip that replaces it.

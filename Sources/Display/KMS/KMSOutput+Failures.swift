@@ -9,18 +9,17 @@ extension KMSOutput {
             // What is in flight sends no event that we know: look again at every vblank.
             retry.until = now + pace.period
             state = .waiting(retry)
-        case .retryAtNextFlip:
-            happenings.append(
-                .trouble("'\(plan.connector.name)' stays busy; stopping its signal and starting anew"))
-            needsSignalOff = true
-            retry = Retry(buffer: failed.buffer, until: now + retryDelay.next(), isWhole: true, since: now)
+        case .retryAtNextFlip, .stuck:
+            let trouble = error.reaction == .stuck ? "does not answer (\(error))" : "stays busy"
+            happenings.append(.stuck("'\(plan.connector.name)' \(trouble)"))
+            // The owner will take a step before.
+            retry.until = now + Self.longestFlip
+            retry.isWhole = true
+            retry.since = now
             state = .waiting(retry)
         case .masterLost:
-            if case .waiting(let before) = state, before.isMasterLost {
-            } else {
-                happenings.append(
-                    .trouble("another program took the card (\(error)); waiting to get it back"))
-            }
+            happenings.append(
+                .trouble("another program took the card (\(error)); waiting to get it back"))
             retry.isMasterLost = true
             retry.isWhole = true
             retry.until = now + retryDelay.next()
@@ -46,6 +45,12 @@ extension KMSOutput {
         if retry.isMasterLost {
             do throws(KMSError) {
                 try device.becomeMaster()
+                // Whatever the owner meets when it probes the card: the whole state is put.
+                var again = retry
+                again.isMasterLost = false
+                again.until = now + retryDelay.next()
+                again.since = now
+                state = .waiting(again)
                 happenings.append(.masterRegained)
             } catch {
                 if error.reaction == .retryAtNextFlip {
@@ -62,19 +67,5 @@ extension KMSOutput {
         } else {
             commitFlip(to: retry.buffer, damage: nil, since: retry.since, at: now)
         }
-    }
-
-    func flipLost(at now: Instant) {
-        lostFlips += 1
-        guard lostFlips < 2, let buffer = newestBuffer else {
-            happenings.append(
-                .cardLost("no flip within \(Self.longestFlip.nanoseconds / 1_000_000_000) s, twice"))
-            return
-        }
-        happenings.append(
-            .trouble(
-                "'\(plan.connector.name)' did not flip within 11 s; stopping its signal and starting anew"))
-        needsSignalOff = true
-        commitWhole(buffer, since: now, at: now)
     }
 }

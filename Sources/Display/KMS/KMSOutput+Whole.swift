@@ -15,8 +15,43 @@ extension KMSOutput {
     ) -> [Happening] {
         refresh(card, plan)
         needsSignalOff = needsSignalOff || signalOff
+        if case .flipping = state {
+            isWholeDue = true
+        } else if let buffer = newestBuffer {
+            commitWhole(buffer, since: now, at: now)
+        }
+        return takeHappenings()
+    }
+
+    /// Stops the signal and puts the whole state, though a flip may still be awaited: it has not come for too long.
+    func startAnew(at now: Instant) -> [Happening] {
+        needsSignalOff = true
         if let buffer = newestBuffer { commitWhole(buffer, since: now, at: now) }
         return takeHappenings()
+    }
+
+    /// Asks whether the card would take the whole state, drmModeAtomicCommit() with DRM_MODE_ATOMIC_TEST_ONLY.
+    ///
+    /// A yes is no promise. Where the question cannot be answered now, the first commit will tell.
+    ///
+    /// - Throws: EINVAL, ENOSPC and the like for a mode that cannot be had, ENODEV for a card that is gone.
+    func test() throws(KMSError) {
+        var failure: KMSError?
+        for isThorough in [true, false] {
+            let request = WholeState(card: card, plan: plan).request(
+                framebuffer: framebuffer(0), mode: mode.id, thorough: isThorough)
+            do throws(KMSError) {
+                return try device.commit(request, [.testOnly, .allowModeset], key: 0)
+            } catch {
+                failure = error
+                if error.reaction != .unsupported { break }
+            }
+        }
+        guard let failure else { return }
+        switch failure.reaction {
+        case .unsupported, .deviceLost: throw failure
+        case .retryAtNextFlip, .masterLost, .outOfMemory, .stuck: return
+        }
     }
 
     /// Takes what the card says now; nothing is committed.
@@ -58,7 +93,8 @@ extension KMSOutput {
                 failure = error
                 if error.reaction != .unsupported { break }
                 if isThorough {
-                    happenings.append(.trouble("'\(plan.connector.name)': \(error) for \(request)"))
+                    happenings.append(
+                        .trouble("'\(plan.connector.name)': \(error) for", detail: " \(request)"))
                 }
             }
         }
@@ -85,6 +121,7 @@ extension KMSOutput {
         }
         let key = keys.next()
         try device.commit(request, flags, key: key)
+        isWholeDue = false
         pace = Pace(refreshMillihertz: plan.choice.mode.refreshMillihertz, at: now)
         happenings.append(.interrupted)
         state = .flipping(key: key, committed: now)

@@ -4,7 +4,7 @@ internal import Signage
 /// One output of a card: its buffers, its pace, and the state machine of its commits.
 ///
 /// One commit is in flight at most. Whatever fails is answered by one of three things: the same commit again later,
-/// the whole state again, or a word to the owner, who has the card and the connectors.
+/// the whole state again, or a word to the owner, who has the card, the connectors and the ladder of harder measures.
 final class KMSOutput {
     /// What the owner must know or do.
     enum Happening {
@@ -14,12 +14,14 @@ final class KMSOutput {
         case rested
         /// Vblank numbers start anew.
         case interrupted
-        /// To be logged.
-        case trouble(String)
+        /// To be logged; the detail is another each time.
+        case trouble(String, detail: String = "")
         /// This program is the card's master again: probe it and call `putWholeState`.
         case masterRegained
         /// Open the card anew.
         case cardLost(String)
+        /// Frames do not reach the glass: take the next step of the ladder, `startAnew` first.
+        case stuck(String)
         /// The card does not take this mode: choose another.
         case modeRefused(KMSError)
     }
@@ -29,7 +31,7 @@ final class KMSOutput {
         case dark
         /// Our last frame is on the glass.
         case shown
-        /// A commit awaits its flip.
+        /// A commit awaits its flip: no other is made before.
         case flipping(key: UInt64, committed: Instant)
         /// A buffer is drawn, its commit must be made again.
         case waiting(Retry)
@@ -58,6 +60,12 @@ final class KMSOutput {
         }
     }
     var isReady: Bool { !isBusy && restUntil == nil }
+    /// Whether another program has the card.
+    var isHeld: Bool {
+        if case .waiting(let retry) = state { retry.isMasterLost } else { false }
+    }
+    /// Whether anything of it is, or may be, on the glass.
+    var hasCommitted: Bool { buffers.shown != nil || buffers.pending != nil }
 
     let device: any KMSDevice
     let compositor: Compositor
@@ -68,8 +76,10 @@ final class KMSOutput {
     var state = State.dark
     var restUntil: Instant?
     var retryDelay = RetryDelay()
-    var lostFlips = 0
+    /// The signal is stopped before the next whole state.
     var needsSignalOff = false
+    /// The whole state is put once the pending flip has come.
+    var isWholeDue = false
     let keys: CommitKeys
     var happenings: [Happening] = []
 
@@ -121,13 +131,14 @@ final class KMSOutput {
         else { return [] }
         buffers.flipped()
         state = .shown
-        lostFlips = 0
         retryDelay.reset()
         // Some drivers leave the time out; none can know the future.
         let time = event.time.nanoseconds > 0 ? min(event.time, now) : now
         let flip = pace.flipped(at: time, sequence: event.sequence)
         restUntil = flip.restUntil.flatMap { $0 > now ? $0 : nil }
-        return [.flipped(flip, sequence: event.sequence)]
+        happenings.append(.flipped(flip, sequence: event.sequence))
+        if isWholeDue, let shown = buffers.shown { commitWhole(shown, since: now, at: now) }
+        return takeHappenings()
     }
 
     /// When `advance` has something to do.
@@ -146,7 +157,8 @@ final class KMSOutput {
             happenings.append(.rested)
         }
         switch state {
-        case .flipping(_, let committed) where committed + Self.longestFlip <= now: flipLost(at: now)
+        case .flipping(_, let committed) where committed + Self.longestFlip <= now:
+            happenings.append(.stuck("'\(plan.connector.name)' did not flip within 11 s"))
         case .waiting(let retry) where retry.until <= now: tryAgain(retry, at: now)
         default: break
         }

@@ -10,6 +10,7 @@ extension KMSScreen {
         (wishes.output, wishes.mode) = (new.output, new.mode)
         // By another wish another mode may do.
         wishes.refused = [:]
+        probeReasons.remove(.betterMode)
         // The card in use is asked what it offers now; if that is not what is wanted, the others are.
         if card == nil { searchAt = now } else { probeAt = now }
     }

@@ -9,17 +9,14 @@ public import SystemCalls
 public final class KMSScreen: Screen {
     public var descriptor: Descriptor { poller.descriptor }
     public internal(set) var output: ScreenOutput?
-    public internal(set) var connectors: [ConnectorReport] = []
     public var counts: FrameCounts { ledger.counts }
+    public var isHeld: Bool { live?.isHeld ?? false }
 
     enum Key {
         static let timer: UInt64 = 0
         static let cards: UInt64 = 1
         static let card: UInt64 = 2
     }
-
-    /// A burst of events is answered by one probe, this long after its first.
-    static let debounce = Duration.milliseconds(250)
 
     let source: any CardSource
     let poller: Poller
@@ -31,15 +28,31 @@ public final class KMSScreen: Screen {
     var live: KMSOutput?
     /// What was shown before a mode change: scanned out until the first flip of what is live.
     var retired: KMSOutput?
+    /// The connectors of all cards, when they were looked at last.
+    var reports: [ConnectorReport] = []
     var ledger = FrameLedger()
     var isMoving = false
     let keys = CommitKeys()
+
+    /// When the card in use is asked what is connected.
     var probeAt: Instant?
+    /// What that probe is for.
+    var probeReasons: ProbeReasons = []
+    /// When all cards are looked at.
     var searchAt: Instant?
     var searchDelay = RetryDelay()
+    var polling = Polling()
+    var restarts = SignalRestarts()
+    /// Connectors that were seen without the display that they had.
+    var vanished: Set<String> = []
+
+    var ladder = RecoveryLadder()
+    /// The step to take, and whether the owner has been told: it may block for long.
+    var upcoming: (step: RecoveryLadder.Step, isTold: Bool)?
+    var troubles = TroubleLog()
     var events: [ScreenEvent] = []
-    var lastTrouble: String?
-    var armed: Instant?
+    private var armed: Instant?
+    private var isClosed = false
 
     /// Takes over the console that this program was started on, and looks for a card; finding none is no failure.
     ///
@@ -63,6 +76,7 @@ public final class KMSScreen: Screen {
         search(at: now)
         // What was found is the beginning, not a change.
         events.removeAll { if case .outputChanged = $0 { true } else { false } }
+        planLook(at: now)
         armTimer()
     }
 
@@ -77,6 +91,7 @@ public final class KMSScreen: Screen {
     public func present(_ frame: Frame, at now: Instant) {
         guard let live else { return }
         take(live.present(frame, at: now), at: now)
+        planLook(at: now)
         armTimer()
     }
 
@@ -96,12 +111,14 @@ public final class KMSScreen: Screen {
     }
 
     public func close() {
+        isClosed = true
         live = nil
         retired = nil
         closeCard()
         output = nil
         probeAt = nil
         searchAt = nil
+        upcoming = nil
         events = []
         armTimer()
         console = nil
@@ -110,6 +127,7 @@ public final class KMSScreen: Screen {
     // MARK: Dispatch
 
     public func dispatch(at now: Instant) -> [ScreenEvent] {
+        guard !isClosed else { return [] }
         for ready in (try? poller.ready()) ?? [] {
             switch ready.key {
             case Key.timer:
@@ -119,27 +137,40 @@ public final class KMSScreen: Screen {
             default: takeFlips(at: now, isGone: !ready.events.isDisjoint(with: .closed))
             }
         }
+        takeStep(at: now)
         if let live { take(live.advance(to: now), at: now) }
         if let at = searchAt, at <= now { search(at: now) }
         if let at = probeAt, at <= now { probe(at: now) }
+        planLook(at: now)
         let told = events
         events = []
+        upcoming?.isTold = true
         armTimer()
         return told
     }
 
-    /// Says the same only once until a frame is shown.
-    func say(_ text: String) {
-        guard text != lastTrouble else { return }
-        lastTrouble = text
-        events.append(.trouble(text))
+    /// Tells a trouble, unless it is known.
+    ///
+    /// - Parameters:
+    ///   - text: what it is, and what is done about it.
+    ///   - detail: what is another each time.
+    ///   - isOverWithAFlip: that a frame is on the glass means that it is over.
+    ///   - now: the present.
+    func say(_ text: String, detail: String = "", isOverWithAFlip: Bool = true, at now: Instant) {
+        guard troubles.isNews(text, isOverWithAFlip: isOverWithAFlip, at: now) else { return }
+        events.append(.trouble(text + detail))
     }
 
     // MARK: Timer
 
-    func armTimer() {
-        var deadline = [live?.nextDeadline(), probeAt, searchAt].compactMap(\.self).min()
-        if !events.isEmpty { deadline = Instant(nanoseconds: 0) }
+    /// When `dispatch` has something to do, whatever the descriptors say.
+    var nextDeadline: Instant? {
+        if !events.isEmpty || upcoming != nil { return Instant(nanoseconds: 0) }
+        return [live?.nextDeadline(), probeAt, searchAt].compactMap(\.self).min()
+    }
+
+    private func armTimer() {
+        let deadline = nextDeadline
         if let deadline, let armed, armed <= deadline, isMoving {
             // It fires too early and is set again then: cheaper than setting it at each frame.
             return

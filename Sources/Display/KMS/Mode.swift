@@ -22,6 +22,8 @@ struct Mode: Hashable {
         hasher.combine(timings)
     }
 
+    var pixels: Int { size.width * size.height }
+
     /// "1920x1080@60.00", with an "i" behind the size where interlaced.
     var name: String {
         "\(size.width)x\(size.height)\(isInterlaced ? "i" : "")@\(Self.rate(refreshMillihertz))"

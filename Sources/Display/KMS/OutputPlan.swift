@@ -45,6 +45,9 @@ struct OutputPlan {
             switch plan(for: connector, of: card, wishes, format: format) {
             case .usable(let plan):
                 reason = best == nil ? plan.choice.reason : "another connector is used"
+                if best == nil, connector.status == .unknown {
+                    reason += "; whether a display is connected is not known"
+                }
                 if best == nil { best = plan }
             case .unusable(let why): reason = why
             }
@@ -70,7 +73,9 @@ struct OutputPlan {
         }
         if connector.status == .disconnected { return .unusable("nothing is connected") }
         if connector.isNonDesktop { return .unusable("not a screen (non-desktop)") }
-        if connector.modes.isEmpty { return .unusable("no modes: the display did not answer") }
+        if connector.modes.isEmpty {
+            return .unusable("no modes: the display did not answer; it is asked again")
+        }
         guard let crtc = crtc(for: connector, of: card) else { return .unusable("no CRTC can drive it") }
         guard let plane = primaryPlane(for: crtc, of: card, format: format) else {
             return .unusable("no primary plane takes XRGB8888")

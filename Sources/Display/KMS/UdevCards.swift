@@ -40,6 +40,7 @@ final class UdevCards: CardSource {
 
     func changes() -> [CardChange] {
         var changes: [CardChange] = []
+        errno = 0
         while let device = udev_monitor_receive_device(monitor) {
             defer { udev_device_unref(device) }
             // A connector's own events ("card0-HDMI-A-1") are its card's changes.
@@ -52,9 +53,17 @@ final class UdevCards: CardSource {
             switch Self.text(udev_device_get_action(device)) {
             case "add" where isCard: changes.append(.added(name))
             case "remove" where isCard: changes.append(.removed(name))
-            default: changes.append(.changed(name))
+            default:
+                // With a PROPERTY it tells of that alone, such as copy protection or a bad link.
+                let isHotplug =
+                    Self.text(udev_device_get_property_value(device, "HOTPLUG")) == "1"
+                    && udev_device_get_property_value(device, "PROPERTY") == nil
+                changes.append(isHotplug ? .hotplugged(name) : .changed(name))
             }
+            errno = 0
         }
+        // The socket's buffer ran over while this program was busy or stopped.
+        if errno == ENOBUFS { changes.append(.lost) }
         return changes
     }
 
