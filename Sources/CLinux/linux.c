@@ -64,6 +64,13 @@ int signage_connect_path(int fd, const char *path) {
     return connect(fd, (struct sockaddr *)&address, sizeof address);
 }
 
+int signage_wait_to_connect(int fd, long seconds) {
+    struct timeval limit = {.tv_sec = seconds};
+    int flags = fcntl(fd, F_GETFL);
+    if (flags < 0 || fcntl(fd, F_SETFL, flags & ~O_NONBLOCK) < 0) return -1;
+    return setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
+}
+
 int signage_accept(int fd) {
     return accept4(fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
 }

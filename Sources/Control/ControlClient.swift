@@ -41,17 +41,10 @@ public final class ControlClient {
     ///
     /// - Throws: `.unreachable`.
     public static func connection(to path: String) throws(Failure) -> Descriptor {
-        let deadline = monotonicNanoseconds() + Int64(patience) * 1_000_000_000
-        while true {
-            do throws(SystemError) {
-                return try Descriptor.connecting(to: path)
-            } catch {
-                // A full queue of connections: the daemon is busy for a moment.
-                guard error.errno == EAGAIN, monotonicNanoseconds() < deadline else {
-                    throw .unreachable(error)
-                }
-                _ = poll(nil, 0, 20)
-            }
+        do throws(SystemError) {
+            return try Descriptor.connecting(to: path, waiting: patience)
+        } catch {
+            throw .unreachable(error)
         }
     }
 

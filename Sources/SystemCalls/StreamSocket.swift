@@ -18,10 +18,19 @@ public struct Peer: Hashable, Sendable {
 extension Descriptor {
     /// Connects to a socket's path, connect(2).
     ///
+    /// - Parameters:
+    ///   - path: the socket's.
+    ///   - seconds: how long to wait in line while its queue is full. Who only tries again and again comes behind all
+    ///     who wait.
+    /// - Returns: the connection.
     /// - Throws: connect's errno: ENOENT nothing there, ECONNREFUSED nobody listens, EACCES, EAGAIN its queue is full.
-    public static func connecting(to path: String) throws(SystemError) -> Descriptor {
+    public static func connecting(
+        to path: String, waiting seconds: Int = 0
+    ) throws(SystemError) -> Descriptor {
         let socket = try Descriptor(owning: checked("socket") { signage_stream_socket() })
+        if seconds > 0 { try checked("setsockopt") { signage_wait_to_connect(socket.number, seconds) } }
         try checked("connect", path) { signage_connect_path(socket.number, path) }
+        if seconds > 0 { try socket.setNonBlocking() }
         return socket
     }
 

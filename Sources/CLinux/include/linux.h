@@ -17,6 +17,8 @@ int signage_stream_socket(void);
 int signage_bind_path(int fd, const char *path);
 // connect(2) to a path; ENAMETOOLONG when it does not fit sockaddr_un.
 int signage_connect_path(int fd, const char *path);
+// Makes the socket blocking, connect(2) for so many seconds at most (SO_SNDTIMEO); EAGAIN then.
+int signage_wait_to_connect(int fd, long seconds);
 // accept4(2) with SOCK_CLOEXEC | SOCK_NONBLOCK.
 int signage_accept(int fd);
 // getsockopt(SO_PEERCRED).

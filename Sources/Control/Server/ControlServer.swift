@@ -24,8 +24,9 @@ public final class ControlServer {
     static let requestsPerTurn = 32
     /// Connections accepted in one turn.
     private static let acceptsPerTurn = 16
-    /// Nanoseconds in which a client that has come, or asked, is not dropped for another: time to say what it wants.
-    public static let grace: Int64 = 100_000_000
+    /// Nanoseconds in which a client that has come, or asked, is not dropped for another: time to say what it wants,
+    /// which it mostly has done while it waited in line.
+    public static let grace: Int64 = 20_000_000
     /// Nanoseconds without accepting after the process ran out of descriptors.
     private static let acceptPause: Int64 = 1_000_000_000
 

@@ -20,6 +20,8 @@ from vm import expect, expect_equal, figure, test, wait_until
 cards = "headless"
 
 SECONDS = 10
+# In that time, to a client that asks five times a second; a busy machine has made half of them.
+LEAST_ANSWERS = 10
 # Of the frames, how many a busy machine may cost by itself.
 TOLERANCE = 0.05
 # kB by which memory may stay larger: what the allocator keeps, which is no more after ten attacks than after one.
@@ -173,7 +175,8 @@ class Customer:
         self.ended.set()
         self.thread.join(70)
         expect_equal(self.failures, [], "failures of a well-behaved client")
-        expect(self.waits, "a well-behaved client was answered")
+        # Its turn comes among all who wait in line, not only when the others are done.
+        expect(len(self.waits) >= LEAST_ANSWERS, f"{len(self.waits)} answers to a well-behaved client")
         return f"{len(self.waits)} answers, the slowest after {max(self.waits):.2f} s"
 
 

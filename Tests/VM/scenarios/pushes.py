@@ -36,7 +36,7 @@ def scrolling(**sections):
 
 def push(player, folder, *options):
     """By the operator's own program; what it said."""
-    result = player.ctl("push", folder, *options, timeout=200)
+    result = player.ctl("push", folder, *options, timeout=280)
     expect_equal(result.returncode, 0, f"exit status of the push ({result.stdout.strip()[-300:]})")
     return result.stdout
 
@@ -60,7 +60,7 @@ def run(player, action):
     return now_presented - presented, now_missed - missed, seconds
 
 
-@test(seconds=290)
+@test(seconds=600)
 def while_fifty_pictures_are_pushed_no_more_frames_are_missed():
     player = scrolling()
     folder = fifty(player, "fifty", 1)
@@ -91,7 +91,7 @@ def regular(text):
             and not os.path.isdir(name)]
 
 
-@test(seconds=290)
+@test(seconds=600)
 def while_fifty_pictures_are_pushed_the_sign_itself_reads_no_file_and_waits_for_no_disk():
     player = scrolling()
     folder = fifty(player, "fifty", 2)
