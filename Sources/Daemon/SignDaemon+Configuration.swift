@@ -47,7 +47,8 @@ extension SignDaemon {
 
 /// What the configuration wants of the screen; a connector on the command line comes first.
 func screenWishes(_ options: Options, _ configuration: Configuration) -> ScreenWishes {
-    var wishes = ScreenWishes(output: configuration.output, mode: configuration.mode)
+    var wishes = ScreenWishes(
+        output: configuration.output, mode: configuration.mode, modesetting: configuration.modesetting)
     if case .connector(let name) = options.output { wishes.output = .connector(name) }
     return wishes
 }

@@ -6,6 +6,9 @@ enum ConfigurationTable {
         Key("name", .name("a name", atMost: 64), \.name),
         Key("output", .word("auto", .auto, or: .connector), \.output),
         Key("mode", .word("preferred", .preferred, or: .mode), \.mode),
+        Key(
+            "modesetting", .choice(["auto": .auto, "legacy": .legacy], order: ["auto", "legacy"]),
+            \.modesetting),
         Key(later: "rotation", .choice(quarterTurns, order: ["0", "90", "180", "270"]), default: 0),
         Key("scale", .word("auto", .auto, or: Shape<Double>.number(0.25...16).map { .fixed($0) }), \.scale),
         Key(later: "margins", margins, default: [:]),

@@ -29,6 +29,14 @@ public struct Configuration: Hashable, Sendable {
         case size(PixelSize, refreshMillihertz: Int?)
     }
 
+    /// By which calls a card is driven.
+    public enum ModeSetting: String, Hashable, Sendable {
+        /// Atomic commits where the driver has them.
+        case auto
+        /// Mode sets and page flips, as cards had them before.
+        case legacy
+    }
+
     /// How many bytes of painted slides are kept beyond previous, current and next.
     public enum Memory: Hashable, Sendable {
         /// 1/32 of the machine's memory, at most 64 MiB.
@@ -40,6 +48,7 @@ public struct Configuration: Hashable, Sendable {
     public var name: String?
     public var output: Output = .auto
     public var mode: Mode = .preferred
+    public var modesetting: ModeSetting = .auto
     public var scale: Scale = .auto
     public var touchEnabled: Bool = true
     public var idleInfo: Bool = true

@@ -14,6 +14,7 @@ extension ByteWriter {
             put(size)
             put(rate) { writer, rate in writer.put(rate) }
         }
+        put(configuration.modesetting == .legacy)
         put(configuration.scale)
         put(configuration.touchEnabled)
         put(configuration.idleInfo)
@@ -50,6 +51,7 @@ extension ByteReader {
                 refreshMillihertz: try takeOptional { reader throws(MalformedMessage) in try reader.takeInt()
                 })
         }
+        configuration.modesetting = try takeBool() ? .legacy : .auto
         configuration.scale = try takeScale()
         configuration.touchEnabled = try takeBool()
         configuration.idleInfo = try takeBool()

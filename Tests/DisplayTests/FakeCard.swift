@@ -33,6 +33,8 @@ final class FakeCard: KMSDevice {
     /// Asked before each commit; an errno refuses it.
     var refuse: (Commit) -> CInt? = { _ in nil }
     var masterErrno: CInt?
+    var dropErrno: CInt?
+    private(set) var drops = 0
     var snapshotErrno: CInt?
     /// Bytes of buffers that can be allocated.
     var memory = 1 << 30
@@ -74,6 +76,11 @@ final class FakeCard: KMSDevice {
         try strike(.becomeMaster)
         if kernel?.hasRival == true { throw KMSError("drmSetMaster", errno: EBUSY) }
         if let masterErrno { throw KMSError("drmSetMaster", errno: masterErrno) }
+    }
+
+    func dropMaster() throws(KMSError) {
+        if let dropErrno { throw KMSError("drmDropMaster", errno: dropErrno) }
+        drops += 1
     }
 
     func makeBuffer(size: PixelSize) throws(KMSError) -> any ScanoutBuffer {

@@ -12,6 +12,8 @@ final class FakeCards: CardSource {
     /// Of opening.
     var openErrno: CInt?
     private(set) var opened: [String] = []
+    /// By which calls each was to be driven.
+    private(set) var asked: [Configuration.ModeSetting] = []
     private var pending: [CardChange] = []
 
     init(_ cards: [FakeCard] = []) throws {
@@ -42,7 +44,8 @@ final class FakeCards: CardSource {
 
     func nodes() -> [CardNode] { cards.map(\.node) }
 
-    func open(_ node: CardNode) throws(KMSError) -> any KMSDevice {
+    func open(_ node: CardNode, _ modesetting: Configuration.ModeSetting) throws(KMSError) -> any KMSDevice {
+        asked.append(modesetting)
         if let card = cards.first(where: { $0.node == node })?.card {
             if let errno = card.fault(.open) { throw KMSError("open", errno: errno) }
             card.reopen()

@@ -9,6 +9,7 @@ import Testing
             name: shop-12
             output: HDMI-A-1
             mode: 1920x1080@59.94
+            modesetting: legacy
             rotation: 0
             scale: 1.5
             margins: {top: 0, right: 0, bottom: 0, left: 0}
@@ -27,6 +28,7 @@ import Testing
         expected.name = "shop-12"
         expected.output = .connector("HDMI-A-1")
         expected.mode = .size(PixelSize(width: 1920, height: 1080), refreshMillihertz: 59_940)
+        expected.modesetting = .legacy
         expected.scale = .fixed(1.5)
         expected.touchEnabled = false
         expected.idleInfo = false
@@ -43,7 +45,7 @@ import Testing
     @Test(arguments: [
         "", "# only a comment\n", "---\n", "{}", "touch:\nidle:\nstore:\n",
         "store: {keep: 5, limit: 2GiB}\nframes: 256MiB\n",
-        "output: auto\nmode: preferred\nscale: auto\nmemory: auto\n",
+        "output: auto\nmode: preferred\nmodesetting: auto\nscale: auto\nmemory: auto\n",
     ])
     func nothingSaidIsTheDefault(_ text: String) {
         let reading = configuration(text)

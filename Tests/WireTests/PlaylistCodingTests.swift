@@ -66,6 +66,7 @@ import Testing
         configuration.memory = .bytes(0)
         configuration.storeKeep = 3
         configuration.storeLimit = 1 << 30
+        configuration.modesetting = .legacy
         configuration.framesLimit = 0
         configuration.socketGroup = "staff"
         return configuration

@@ -20,6 +20,10 @@ final class FoundCard {
     /// Plans anew by what the card said last.
     func replan(_ wishes: OutputPlan.Wishes) {
         (plan, reports) = OutputPlan.make(for: snapshot, wishes, format: signage_format_xrgb8888)
+        guard !device.isAtomic else { return }
+        for index in reports.indices where reports[index].mode != nil {
+            reports[index].reason += "; by the older calls"
+        }
     }
 }
 
@@ -53,15 +57,16 @@ enum CardFinder {
                 continue
             }
             do throws(KMSError) {
-                let device = try source.open(node)
+                let device = try source.open(node, wishes.modesetting)
                 // Only the master's probe really asks the displays.
                 try device.becomeMaster()
                 found.append(FoundCard(node, device, try device.snapshot(), wishes))
+                if !device.isAtomic, wishes.modesetting == .auto {
+                    result.troubles.append(
+                        ("'\(node.path)' has no atomic mode setting; using the older calls", false))
+                }
             } catch let error where error.isNoDisplay {
                 // Most often a node that only renders, which is no trouble.
-                if error.call == DRMDevice.atomicCapability {
-                    result.troubles.append(("'\(node.path)' has no atomic mode setting; not used", false))
-                }
             } catch {
                 // What is said of the call itself will be said again: it is left to the slow poll.
                 if error.reaction != .unsupported { result.isWorthRetrying = true }

@@ -1,3 +1,4 @@
+internal import Signage
 internal import SystemCalls
 
 /// A display card's primary node.
@@ -37,6 +38,9 @@ protocol CardSource: AnyObject {
 
     /// Opens a card.
     ///
+    /// - Parameters:
+    ///   - node: the card.
+    ///   - modesetting: by which calls it is to be driven.
     /// - Throws: EOPNOTSUPP for a node that cannot show anything.
-    func open(_ node: CardNode) throws(KMSError) -> any KMSDevice
+    func open(_ node: CardNode, _ modesetting: Configuration.ModeSetting) throws(KMSError) -> any KMSDevice
 }

@@ -3,8 +3,11 @@ internal import SystemCalls
 
 /// The calls to a display card: libdrm, or what a test puts in its place.
 protocol KMSDevice: AnyObject {
-    /// Readable when there are flip events, as `FlipEvent.read` takes them.
+    /// Readable when there are flip events.
     var descriptor: Descriptor { get }
+
+    /// Whether its driver takes atomic commits; otherwise they are translated into older calls.
+    var isAtomic: Bool { get }
 
     /// Takes the flip events that have come.
     ///
@@ -19,6 +22,11 @@ protocol KMSDevice: AnyObject {
     /// - Throws: EBUSY when another is; EACCES when it is and this program never was, so that the card must be
     ///   opened anew.
     func becomeMaster() throws(KMSError)
+
+    /// Lets another program be the card's master; `becomeMaster` takes it back.
+    ///
+    /// - Throws: EACCES when this program may not, because it did not open the card itself.
+    func dropMaster() throws(KMSError)
 
     /// A buffer that planes can show, XRGB8888, black.
     func makeBuffer(size: PixelSize) throws(KMSError) -> any ScanoutBuffer
@@ -45,6 +53,8 @@ protocol KMSDevice: AnyObject {
 }
 
 extension KMSDevice {
+    var isAtomic: Bool { true }
+
     func flips() throws(KMSError) -> [FlipEvent] { try FlipEvent.read(from: descriptor) }
 }
 

@@ -62,7 +62,8 @@ public final class KMSScreen: Screen {
     /// - Throws: the errno of udev, epoll or a timer: the system cannot be used.
     public convenience init(_ wishes: ScreenWishes, at now: Instant) throws(SystemError) {
         try self.init(
-            OutputPlan.Wishes(output: wishes.output, mode: wishes.mode), source: UdevCards(), at: now)
+            OutputPlan.Wishes(output: wishes.output, mode: wishes.mode, modesetting: wishes.modesetting),
+            source: UdevCards(), at: now)
         console = Console()
     }
 

@@ -11,6 +11,7 @@ struct OutputPlan {
     struct Wishes {
         var output: Configuration.Output = .auto
         var mode: Configuration.Mode = .preferred
+        var modesetting: Configuration.ModeSetting = .auto
         /// Modes that were refused, by connector.
         var refused: [UInt32: Set<Mode>] = [:]
     }

@@ -19,7 +19,10 @@ struct PropertyTable: Hashable {
         self.properties = properties
     }
 
-    subscript(name: String) -> Property? { properties[name] }
+    subscript(name: String) -> Property? {
+        get { properties[name] }
+        set { properties[name] = newValue }
+    }
 
     /// The value when it was read; 0 where there is no such property.
     func value(_ name: String) -> UInt64 { properties[name]?.value ?? 0 }

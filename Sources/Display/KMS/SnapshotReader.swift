@@ -12,8 +12,11 @@ struct SnapshotReader {
         self.card = card
     }
 
+    /// - Parameters:
+    ///   - driver: its name.
+    ///   - withPlanes: false where they do not matter.
     /// - Throws: the errno of the getter that failed; EOPNOTSUPP for a node without a display.
-    mutating func read(driver: String) throws(KMSError) -> CardSnapshot {
+    mutating func read(driver: String, withPlanes: Bool = true) throws(KMSError) -> CardSnapshot {
         guard let resources = drmModeGetResources(card) else {
             throw KMSError("drmModeGetResources", errno: errno)
         }
@@ -34,7 +37,7 @@ struct SnapshotReader {
         return CardSnapshot(
             driver: driver,
             largest: PixelSize(width: Int(counts.max_width), height: Int(counts.max_height)),
-            crtcs: crtcs, connectors: connectors, planes: try readPlanes())
+            crtcs: crtcs, connectors: connectors, planes: withPlanes ? try readPlanes() : [])
     }
 
     private mutating func readConnector(_ id: UInt32) -> Connector? {
@@ -136,7 +139,8 @@ struct SnapshotReader {
         mode.flags & UInt32(DRM_MODE_FLAG_3D_MASK) != 0
     }
 
-    private static func mode(_ info: drmModeModeInfo) -> Mode {
+    /// A mode as the kernel describes it.
+    static func mode(_ info: drmModeModeInfo) -> Mode {
         var timings = info
         timings.type = 0
         withUnsafeMutableBytes(of: &timings.name) { _ = $0.initializeMemory(as: UInt8.self, repeating: 0) }

@@ -1,5 +1,6 @@
 internal import CUdev
 internal import Glibc
+internal import Signage
 internal import SystemCalls
 
 /// The cards that udev knows: subsystem `drm`, `card[0-9]*`, seat0.
@@ -94,8 +95,8 @@ final class UdevCards: CardSource {
         return nodes.sorted { ($0.name.utf8.count, $0.name) < ($1.name.utf8.count, $1.name) }
     }
 
-    func open(_ node: CardNode) throws(KMSError) -> any KMSDevice {
-        try DRMDevice(path: node.path)
+    func open(_ node: CardNode, _ modesetting: Configuration.ModeSetting) throws(KMSError) -> any KMSDevice {
+        try DRMCard(path: node.path).device(modesetting)
     }
 
     private static func isOurSeat(_ device: OpaquePointer) -> Bool {
