@@ -24,7 +24,8 @@ private final class LegacyBench {
     }
 
     func present(_ color: Color = .black) {
-        screen.present(testFrame(screen.output?.geometry.size ?? .init(width: 64, height: 32), color), at: now)
+        screen.present(
+            testFrame(screen.output?.geometry.size ?? .init(width: 64, height: 32), color), at: now)
     }
 
     @discardableResult

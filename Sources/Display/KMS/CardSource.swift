@@ -41,6 +41,7 @@ protocol CardSource: AnyObject {
     /// - Parameters:
     ///   - node: the card.
     ///   - modesetting: by which calls it is to be driven.
+    /// - Returns: the open card.
     /// - Throws: EOPNOTSUPP for a node that cannot show anything.
     func open(_ node: CardNode, _ modesetting: Configuration.ModeSetting) throws(KMSError) -> any KMSDevice
 }

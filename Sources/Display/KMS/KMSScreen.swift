@@ -16,13 +16,16 @@ public final class KMSScreen: Screen {
         static let timer: UInt64 = 0
         static let cards: UInt64 = 1
         static let card: UInt64 = 2
+        static let console: UInt64 = 3
     }
 
     let source: any CardSource
     let poller: Poller
     let timer: TimerDescriptor
     let compositor = Compositor()
-    var console: Console?
+    var console: (any VirtualConsole)?
+    /// Another console is shown: the card is not ours to touch.
+    var isAway = false
     var wishes: OutputPlan.Wishes
     var card: FoundCard?
     var live: KMSOutput?
@@ -64,7 +67,7 @@ public final class KMSScreen: Screen {
         try self.init(
             OutputPlan.Wishes(output: wishes.output, mode: wishes.mode, modesetting: wishes.modesetting),
             source: UdevCards(), at: now)
-        console = Console()
+        if let console = Console() { use(console) }
     }
 
     init(_ wishes: OutputPlan.Wishes, source: any CardSource, at now: Instant) throws(SystemError) {
@@ -135,14 +138,16 @@ public final class KMSScreen: Screen {
                 timer.acknowledge()
                 armed = nil
             case Key.cards: takeCardChanges(at: now)
+            case Key.console: takeConsoleSwitches(at: now)
             default: takeFlips(at: now, isGone: !ready.events.isDisjoint(with: .closed))
             }
         }
         takeStep(at: now)
         if let live { take(live.advance(to: now), at: now) }
+        if isAway { forgetPlans() }
         if let at = searchAt, at <= now { search(at: now) }
         if let at = probeAt, at <= now { probe(at: now) }
-        planLook(at: now)
+        if !isAway { planLook(at: now) }
         let told = events
         events = []
         upcoming?.isTold = true

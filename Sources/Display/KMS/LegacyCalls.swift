@@ -27,6 +27,7 @@ protocol LegacyCalls: AnyObject {
     ///   - crtc: the CRTC.
     ///   - scanout: what it does from now on; without a mode it is off.
     ///   - connector: what it drives; nil where it is off.
+    /// - Throws: EINVAL where the mode or the framebuffer does not fit, EACCES without being master.
     func set(_ crtc: UInt32, _ scanout: Scanout, connector: UInt32?) throws(KMSError)
 
     /// Shows another framebuffer from the next vblank on, with an event, drmModePageFlip().

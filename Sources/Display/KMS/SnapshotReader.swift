@@ -15,6 +15,7 @@ struct SnapshotReader {
     /// - Parameters:
     ///   - driver: its name.
     ///   - withPlanes: false where they do not matter.
+    /// - Returns: what the card says now.
     /// - Throws: the errno of the getter that failed; EOPNOTSUPP for a node without a display.
     mutating func read(driver: String, withPlanes: Bool = true) throws(KMSError) -> CardSnapshot {
         guard let resources = drmModeGetResources(card) else {

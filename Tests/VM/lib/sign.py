@@ -1,5 +1,6 @@
 """A sign started from the checkout's build, in a folder of its own, and steered over its socket."""
 
+import fcntl
 import itertools
 import json
 import os
@@ -7,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import termios
 
 import varlink
 import vm
@@ -34,6 +36,8 @@ class Sign:
         self.store = store
         # Where the programs are; what they keep, where it is not in the folder; what runs signaged.
         self.programs, self.places, self.before = vm.PROGRAMS, {}, []
+        # A virtual console that it is started on, as its controlling process.
+        self.terminal = None
         self.socket = self.folder + "/control.sock"
         self.output = output or (None if vm.IN_GUEST else "headless:640x480")
         self.process = self.control = self.events = None
@@ -80,10 +84,17 @@ class Sign:
                        "CACHE_DIRECTORY": self.place("cache")}
         for name in ("state", "run", "cache"):
             os.makedirs(self.place(name), exist_ok=True)
-        self.process = subprocess.Popen(arguments, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log,
-                                        env=environment)
+        self.process = subprocess.Popen(
+            arguments, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log, env=environment,
+            preexec_fn=self.take_terminal if self.terminal else None)
         if wait:
             self.connect()
+
+    def take_terminal(self):
+        os.setsid()
+        terminal = os.open(self.terminal, os.O_RDWR)
+        fcntl.ioctl(terminal, termios.TIOCSCTTY, 1)
+        os.dup2(terminal, 0)
 
     def connect(self):
         def attempt():

@@ -11,11 +11,11 @@ from vm import expect, expect_equal, figure, test
 cards = "vkms"
 
 
-def still():
+def still(**config):
     """A sign with carousel and ticker, both held."""
     player = sign.Sign(
         sign.colours(RED, GREEN, BLUE), carousel={"duration": "2s", "transition_duration": "1s"},
-        ticker={"text": "Open until 22:00 · Fish & chips today · " * 4, "speed": 0})
+        ticker={"text": "Open until 22:00 · Fish & chips today · " * 4, "speed": 0}, config=config)
     player.wait_for_picture()
     hold(player)
     return player
@@ -65,6 +65,11 @@ def thirty_seconds_of_motion():
     play(still(), 30)
 
 
+@test(seconds=100)
+def thirty_seconds_of_motion_by_the_older_calls():
+    play(still(modesetting="legacy"), 30)
+
+
 @test(seconds=60)
 def a_stall_is_counted():
     sequences, _, missed = play(still(), 4, stall=0.5)
@@ -98,10 +103,9 @@ def a_still_sign_without_touch_or_ticker_sleeps_between_its_changes():
     expect(player.context_switches() - before <= 4, "it sleeps")
 
 
-@test(seconds=90)
-def a_cable_that_goes_and_comes_lights_up_again():
+def lights_up_again(**config):
     card = display.Card("vkms")
-    player = sign.Sign(sign.colours(RED, GREEN), carousel={"auto": False})
+    player = sign.Sign(sign.colours(RED, GREEN), carousel={"auto": False}, config=config)
     player.wait_for_picture()
     player.wait_for_stillness()
     crc = card.crc()
@@ -116,3 +120,13 @@ def a_cable_that_goes_and_comes_lights_up_again():
     player.wait_for_picture()
     player.wait_for_stillness()
     expect_equal(card.crc(), crc, "the frame's checksum after the cable came back")
+
+
+@test(seconds=90)
+def a_cable_that_goes_and_comes_lights_up_again():
+    lights_up_again()
+
+
+@test(seconds=90)
+def by_the_older_calls_it_lights_up_as_well():
+    lights_up_again(modesetting="legacy")

@@ -4,6 +4,7 @@ import os
 import signal
 import time
 
+import console
 import display
 import service
 import sign
@@ -135,3 +136,35 @@ def killed_the_console_is_text_again():
     expect_equal(service.console_mode(), service.KD_TEXT, "the console's mode after")
     service.override("")
     service.systemctl("reset-failed", "signaged")
+
+
+@test(seconds=120)
+def another_console_can_be_shown():
+    running()
+    control, events, card = service.connect(), varlink.Monitor(service.SOCKET), display.Card("vkms")
+    wait_until(lambda: control.call("Status")["outputs"][0]["frames"]["lastFlipAge"] > 0.5, what="stillness")
+    crc = card.crc()
+    events.skip()
+    console.switch(2)
+    expect("output" not in events.find("display", within=20), "the display is left")
+    expect(card.crc() != crc, "something else is shown")
+    console.switch(1)
+    expect("output" in events.find("display", within=20), "the display is taken again")
+    service.playing()
+    wait_until(lambda: control.call("Status")["outputs"][0]["frames"]["lastFlipAge"] > 0.5, what="stillness")
+    expect_equal(card.crc(), crc, "the frame's checksum after the return")
+
+
+@test(seconds=120)
+def killed_behind_another_console_it_comes_to_the_front():
+    running()
+    console.switch(2)
+    before = service.pid()
+    os.kill(before, signal.SIGKILL)
+    wait_until(lambda: service.pid() not in (0, before), within=30, what="another process")
+    service.playing()
+    wait_until(lambda: console.active() == 1, what="the sign's console in front")
+    # And it can be left again.
+    console.switch(2)
+    console.switch(1)
+    service.playing()
