@@ -195,4 +195,20 @@ private final class LegacyBench {
         bench.present()
         #expect(bench.flip().contains(.flipped(at: bench.now)))
     }
+
+    @Test func theOtherCallsNeedTheCardOpenedAnew() throws {
+        let bench = try KMSBench()
+        bench.present()
+        bench.flip()
+        bench.screen.configure(ScreenWishes(modesetting: .legacy), at: bench.now)
+        #expect(bench.card.liveBuffers.isEmpty)
+        #expect(bench.wait(0) == [.outputChanged(nil), .outputChanged(bench.screen.output)])
+        #expect(bench.cards.asked == [.auto, .legacy])
+        bench.present(.white)
+        #expect(bench.flip() == [.flipped(at: bench.now)])
+        // The same wishes again change nothing.
+        bench.screen.configure(ScreenWishes(modesetting: .legacy), at: bench.now)
+        #expect(bench.wait(0) == [])
+        #expect(bench.cards.asked.count == 2)
+    }
 }
