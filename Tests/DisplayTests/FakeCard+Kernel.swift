@@ -26,6 +26,8 @@ struct FakeKernel {
     var pending: Pending?
     /// The timings that each CRTC runs at.
     var timings: [UInt32: [UInt8]] = [:]
+    /// Modes that were ever offered, by their timings.
+    var modes: [[UInt8]: Mode] = [:]
     /// How long after the next vblank a frame flips; nil: never.
     var flipDelay: Duration? = .zero
     /// Timings that no commit may have.
@@ -77,6 +79,12 @@ extension FakeCard {
         apply(commit)
     }
 
+    /// What a display offered may run on when it offers something else.
+    func remember() {
+        guard kernel != nil else { return }
+        for mode in state.connectors.flatMap(\.modes) { kernel?.modes[mode.timings] = mode }
+    }
+
     private func needsModeset(_ commit: Commit) -> Bool {
         commit.request.assignments.contains { assignment in
             if assignment.name.hasSuffix("MODE_ID") {
@@ -98,6 +106,7 @@ extension FakeCard {
     }
 
     private func apply(_ commit: Commit) {
+        remember()
         guard let kernel else { return }
         commits.append(commit)
         for assignment in commit.request.assignments {
@@ -106,9 +115,7 @@ extension FakeCard {
                 let timings = blobs[UInt32(assignment.value)]
                 self.kernel?.timings[assignment.object] = timings
                 if let index = state.crtcs.firstIndex(where: { $0.id == assignment.object }) {
-                    state.crtcs[index].mode = state.connectors.flatMap(\.modes).first {
-                        $0.timings == timings
-                    }
+                    state.crtcs[index].mode = timings.flatMap { self.kernel?.modes[$0] }
                 }
             }
         }

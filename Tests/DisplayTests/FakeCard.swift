@@ -67,6 +67,7 @@ final class FakeCard: KMSDevice {
     func snapshot() throws(KMSError) -> CardSnapshot {
         probes += 1
         try strike(.snapshot)
+        remember()
         if let snapshotErrno { throw KMSError("drmModeGetResources", errno: snapshotErrno) }
         return state
     }

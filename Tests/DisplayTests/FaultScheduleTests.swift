@@ -12,7 +12,7 @@ import Testing
     /// From the end of the last fault to the right frame.
     static let bound = 60.0
     /// How long faults go on.
-    static let length = 150.0
+    static let length = 100.0
 
     @Test func afterTheFaultsTheNewestSceneIsShown() throws {
         let seeds = Self.seeds()
@@ -87,7 +87,7 @@ final class FaultSchedule {
     private func scenes(on rig: Rig) {
         var moment = 0.0
         while moment < FaultScheduleTests.length {
-            for _ in 0..<(number(0...5) == 0 ? number(5...25) : 1) {
+            for _ in 0..<(number(0...7) == 0 ? number(5...15) : 1) {
                 let color = Color(red: UInt8(number(0...255)), green: UInt8(number(0...255)), blue: 3)
                 rig.after(moment) { [unowned rig] in rig.color = color }
                 moment += 0.01

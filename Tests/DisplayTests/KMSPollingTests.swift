@@ -138,6 +138,39 @@ import Testing
     }
 }
 
+@Suite struct KMSProbeTests {
+    @Test(arguments: [EBUSY, EACCES, EINVAL, ENOMEM, ETIMEDOUT])
+    func aProbeThatFailsIsMadeAgain(errno: CInt) throws {
+        let bench = try KMSBench()
+        bench.present()
+        bench.flip()
+        bench.card.snapshotErrno = errno
+        bench.card.state.connectors[0].modes.insert(.fake(80, 40, 100, isPreferred: true), at: 0)
+        #expect(troubles(bench.replug()).count == 1)
+        // What is shown stays.
+        #expect(bench.screen.output?.geometry.size == KMSBench.size)
+        #expect(bench.wait(0.25) + bench.wait(0.5) == [])
+        bench.card.snapshotErrno = nil
+        #expect(bench.wait(1) == [.outputChanged(bench.screen.output)])
+        #expect(bench.screen.output?.geometry.size.width == 80)
+    }
+
+    @Test func aSplashThatStaysIsReplacedWithoutABlink() throws {
+        let rig = try Rig { card, _ in card.kernel?.hasRival = true }
+        rig.run(10)
+        #expect(rig.screen.output == nil)
+        #expect(rig.card.kernel?.calls ?? 0 < 10)
+        rig.card.kernel?.hasRival = false
+        rig.color = .white
+        let seconds = try #require(rig.settle(within: 5.2))
+        #expect(seconds > 0)
+        #expect(!rig.card.commits.contains { $0.flags.contains(.allowModeset) })
+        let told = rig.events.filter { if case .trouble = $0 { true } else { false } }
+        #expect(told.count == 1)
+        #expect(rig.events.contains(.mended("frames reach 'HDMI-A-1'")))
+    }
+}
+
 @Suite struct KMSBlipTests {
     func playing() throws -> KMSBench {
         let bench = try KMSBench()

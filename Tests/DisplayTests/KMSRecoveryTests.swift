@@ -115,6 +115,16 @@ import Testing
         #expect(bench.flip() == [.flipped(at: bench.now), Self.isOver])
     }
 
+    @Test func aCardWhoseFlipsCannotBeReadIsOpenedAnew() throws {
+        let bench = try playing()
+        bench.card.fault = { $0 == .readFlips ? EIO : nil }
+        bench.present(.white)
+        #expect(troubles(bench.flip()) == ["readFlips: Input/output error; looking for a card"])
+        bench.card.fault = { _ in nil }
+        #expect(bench.wait(0.3).contains(.outputChanged(bench.screen.output)))
+        #expect(bench.cards.opened.count == 2)
+    }
+
     @Test func aRefusedFrameBringsTheWholeState() throws {
         let bench = try playing()
         // The kernel wants a modeset that nobody asked for.
