@@ -52,29 +52,6 @@ public final class Compositor {
         }
     }
 
-    /// Rows of a frame as `draw` writes them into `PixelMemory`.
-    ///
-    /// - Parameters:
-    ///   - frame: the frame shown.
-    ///   - rows: kept to the frame's height.
-    /// - Returns: 4 bytes a pixel, native-endian 0xffRRGGBB, no padding between rows.
-    public func rows(of frame: Frame, _ rows: Range<Int>) -> [UInt8] {
-        let size = frame.scene.size
-        let rows = rows.clamped(to: 0..<max(0, size.height))
-        guard !rows.isEmpty, size.width > 0 else { return [] }
-        let pitch = size.width * 4
-        return [UInt8](unsafeUninitializedCapacity: rows.count * pitch) { bytes, count in
-            guard let base = bytes.baseAddress else { return }
-            let target = RowsTarget(
-                size: size, firstRow: rows.lowerBound,
-                memory: PixelMemory(
-                    base: base, pitch: pitch, size: PixelSize(width: size.width, height: rows.count)))
-            let band = PixelRect(x: 0, y: rows.lowerBound, width: size.width, height: rows.count)
-            draw(frame, damage: Region(band), into: target)
-            count = rows.count * pitch
-        }
-    }
-
     // MARK: Parts
 
     /// A rectangle of the target with one way to get its pixels.
@@ -130,16 +107,5 @@ public final class Compositor {
         if let marks, marks.marks == list, marks.extent == extent { return marks }
         marks = MarksImage(list, in: extent)
         return marks
-    }
-}
-
-/// Some rows of a screen in memory of their own.
-private struct RowsTarget: PixelTarget {
-    let size: PixelSize
-    let firstRow: Int
-    let memory: PixelMemory
-
-    func write(_ pixels: UnsafeBufferPointer<UInt32>, x: Int, y: Int) {
-        memory.write(pixels, x: x, y: y - firstRow)
     }
 }

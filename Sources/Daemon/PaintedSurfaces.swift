@@ -73,19 +73,32 @@ struct PaintedSurfaces {
         wanted.contains { $0.picture == picture }
     }
 
-    /// The surfaces that a scene names.
+    /// The surfaces that a scene of the display names.
     func surfaces(for scene: Scene) -> [PictureID: Surface] {
         var found: [PictureID: Surface] = [:]
         for id in scene.pictures {
-            if let picture = surfaceNames[id], let surface = entries[picture]?.surface { found[id] = surface }
+            if let picture = surfaceNames[id.turned(by: .none)], picture.rotation == id.rotation,
+                let surface = entries[picture]?.surface
+            {
+                found[id] = surface
+            }
         }
         return found
+    }
+
+    /// Takes the names off all pixels: the same pictures will be wanted with their pixels turned otherwise.
+    ///
+    /// - Returns: the names.
+    mutating func unname() -> [PictureID] {
+        let turned = surfaceNames.filter { $0.value.pixelSize != nil }.map(\.key)
+        for id in turned { surfaceNames[id] = nil }
+        return turned.sorted { $0.number < $1.number }
     }
 
     /// Bytes of all surfaces.
     var byteCount: Int { entries.values.reduce(0) { $0 + ($1.surface?.byteCount ?? 0) } }
 
-    /// Which picture a name stands for while it is at hand.
+    /// Which picture a name stands for while it is at hand; the sign's names, whose pictures are upright.
     private var surfaceNames: [PictureID: Picture] = [:]
 
     private mutating func evict() {

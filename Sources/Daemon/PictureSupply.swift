@@ -165,10 +165,11 @@ final class PictureSupply: Painter {
     private static func mapping(
         _ memory: MemoryFile, _ painted: PaintedPicture, _ stride: Int, of picture: Picture
     ) -> Mapping? {
-        guard painted.size == picture.pixelSize, stride >= painted.size.width * 4, stride % 4 == 0,
-            stride <= memory.size / max(1, painted.size.height)
+        let rows = painted.size.turned(by: picture.rotation)
+        guard painted.size == picture.pixelSize, stride >= rows.width * 4, stride % 4 == 0,
+            stride <= memory.size / max(1, rows.height)
         else { return nil }
-        return try? Mapping(memory.descriptor, size: stride * painted.size.height, writable: false)
+        return try? Mapping(memory.descriptor, size: stride * rows.height, writable: false)
     }
 
     private func takeUntold() -> [PainterEvent] {

@@ -18,8 +18,12 @@ final class Player {
         set { surfaces.spareBudget = newValue }
     }
 
-    /// The frame on the glass, or on its way there, and the moment it was drawn for.
-    private(set) var shown: (frame: Frame, at: Instant)?
+    /// How the picture lies on the display: the sign's is upright, the screen's is turned.
+    private(set) var mounting: Mounting
+    /// What is on the glass, or on its way there.
+    private(set) var shown: Shown?
+    /// The glass shows a frame of an earlier mounting until what there is to show is painted for this one.
+    private var isRemounting = false
     /// What the sign told since the last turn.
     private var effects: [SignEffect] = []
     /// What the screen and the painter had to report, for the log.
@@ -34,6 +38,16 @@ final class Player {
     private(set) var impediment: String?
     /// When a picture is tried again that could not be tried; nil: never, it is refused.
     private let retryAfter: Duration?
+
+    /// A frame as it was presented.
+    struct Shown {
+        /// In the display's pixels.
+        var frame: Frame
+        /// The moment it was drawn for.
+        var at: Instant
+        /// How it lies on the display.
+        var mounting: Mounting
+    }
 
     /// What came of a turn.
     struct Outcome {
@@ -50,10 +64,13 @@ final class Player {
 
     init(
         playlist: Playlist, settings: SignSettings, screen: any Screen, painter: any Painter,
-        spareBudget: Int, retryAfter: Duration? = .seconds(5), at now: Instant
+        mounting: Mounting = Mounting(), spareBudget: Int, retryAfter: Duration? = .seconds(5),
+        at now: Instant
     ) {
         self.retryAfter = retryAfter
-        sign = Sign(playlist: playlist, settings: settings, output: screen.output?.geometry, at: now)
+        self.mounting = mounting
+        let output = screen.output.map { mounting.picture(on: $0.geometry) }
+        sign = Sign(playlist: playlist, settings: settings, output: output, at: now)
         self.screen = screen
         self.painter = painter
         surfaces = PaintedSurfaces(spareBudget: spareBudget)
@@ -62,6 +79,28 @@ final class Player {
     /// Hands an event to the rules.
     func handle(_ event: SignEvent, at now: Instant) {
         effects += sign.handle(event, at: now)
+    }
+
+    /// Turns the picture otherwise, or keeps it off other edges.
+    ///
+    /// What is on the glass stays until what there is to show is painted anew.
+    func mount(_ new: Mounting, at now: Instant) {
+        guard new != mounting else { return }
+        let isTurned = new.rotation != mounting.rotation
+        mounting = new
+        isRemounting = shown != nil
+        if isTurned { for id in surfaces.unname() { handle(.dropped(id), at: now) } }
+        if let output = screen.output { handle(.output(new.picture(on: output.geometry)), at: now) }
+        // What is being painted for the old one must not be taken for what is wanted now.
+        settleWants(at: now)
+    }
+
+    /// The picture as seen, upright, in pixels; what its margins hide is not in it. nil: there is no display.
+    var picture: PixelSize? { screen.output.map { mounting.picture(on: $0.geometry.size).size } }
+
+    /// The frame for a moment not before the last one handled, in the display's pixels; nil: there is no display.
+    func scene(at time: Instant) -> Scene? {
+        screen.output.map { mounting.turned(sign.scene(at: time), onto: $0.geometry.size) }
     }
 
     /// Settles everything that follows from what has happened: deadlines, answers of the painter, the next job, and
@@ -78,7 +117,7 @@ final class Player {
             case .outputChanged(let output):
                 outcome.outputChanged = true
                 shown = nil
-                handle(.output(output?.geometry), at: now)
+                handle(.output(output.map { mounting.picture(on: $0.geometry) }), at: now)
             }
         }
         for event in painter.dispatch(at: now) + painter.advance(to: now) { take(event, at: now) }
@@ -112,7 +151,7 @@ final class Player {
     }
 
     private var isMoving: Bool {
-        shown.map { sign.isMoving(at: $0.at) } ?? false
+        !isRemounting && shown.map { sign.isMoving(at: $0.at) } ?? false
     }
 
     private func take(_ event: PainterEvent, at now: Instant) {
@@ -124,7 +163,9 @@ final class Player {
             case .painted(let picture, let stride, let mapping):
                 impediment = nil
                 let surface = mapping.map {
-                    Surface(size: picture.size, stride: stride, isOpaque: picture.isOpaque, mapping: $0)
+                    Surface(
+                        size: picture.size.turned(by: job.picture.rotation), stride: stride,
+                        isOpaque: picture.isOpaque, mapping: $0)
                 }
                 if let name = surfaces.add(job.picture, picture, surface) {
                     handle(.painted(name, picture), at: now)
@@ -159,7 +200,11 @@ final class Player {
     private func settleWants(at now: Instant) {
         // A picture at hand can make the sign want another: bounded, the rest comes with the next turn.
         for _ in 0..<4 {
-            let wanted = sign.wantedPictures(at: now)
+            let wanted = sign.wantedPictures(at: now).map { request in
+                PictureRequest(
+                    id: request.id, picture: request.picture.turned(by: mounting.rotation),
+                    slideID: request.slideID)
+            }
             refused.formIntersection(wanted.map(\.picture))
             if !postponed.isEmpty {
                 let pictures = Set(wanted.map(\.picture))
@@ -200,12 +245,13 @@ final class Player {
     }
 
     private func draw(at now: Instant) {
-        if screen.output != nil, screen.isReady {
-            let vblank = screen.nextVblank(after: now)
-            let scene = sign.scene(at: vblank)
+        if isRemounting { isRemounting = shown != nil && sign.isIncomplete(at: now) }
+        if !isRemounting, screen.isReady, case let vblank = screen.nextVblank(after: now),
+            let scene = scene(at: vblank)
+        {
             if isMoving || scene != shown?.frame.scene {
                 let frame = Frame(scene: scene, surfaces: surfaces.surfaces(for: scene))
-                shown = (frame, vblank)
+                shown = Shown(frame: frame, at: vblank, mounting: mounting)
                 screen.present(frame, at: now)
             }
         }

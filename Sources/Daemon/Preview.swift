@@ -8,7 +8,8 @@ internal import SystemCalls
 /// Shows the slides of a playlist one after the other in virtual time, and writes each frame to standard output.
 ///
 /// What `signagectl preview` makes its sheet of: see `PreviewRecord`. The sign's configuration counts only if it is
-/// named; a sheet of a playlist should look the same on every machine.
+/// named; a sheet of a playlist should look the same on every machine. Frames are as they are seen: for a display that
+/// is turned, they are upright.
 struct Preview {
     /// A slide that does not come to rest within this time is not shown.
     static let patience = Duration.seconds(120)
@@ -40,18 +41,21 @@ struct Preview {
         // Only pages at rest are looked at.
         playlist.carousel.auto = false
         playlist.carousel.transition = .none
+        let configuration = configuration
         let play = try VirtualPlay(
-            playlist, settings: SignSettings(name: "preview", scale: scale), size: size,
-            refreshMillihertz: refreshMillihertz, spareBudget: Self.spareBudget)
+            playlist, settings: SignSettings(name: "preview", scale: configuration.scale),
+            size: size.turned(by: configuration.mounting.rotation), refreshMillihertz: refreshMillihertz,
+            mounting: Mounting(margins: configuration.mounting.margins), spareBudget: Self.spareBudget)
         defer { play.close() }
         // A slide that fails changes the indicator of those before it: these are shown again then, once.
         if try !showAll(playlist.slides, on: play) { _ = try showAll(playlist.slides, on: play) }
         return Program.Exit.success
     }
 
-    private var scale: Configuration.Scale {
+    private var configuration: Configuration {
         options.configurationIsOptional
-            ? .auto : ConfigurationReader.read(path: options.configuration, optional: false).fallback.scale
+            ? Configuration()
+            : ConfigurationReader.read(path: options.configuration, optional: false).fallback
     }
 
     private func readPlaylist() throws(SystemError) -> Reading<Playlist> {

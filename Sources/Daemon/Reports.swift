@@ -23,10 +23,13 @@ extension OutputReport {
 }
 
 extension OutputStatus {
-    init(_ output: ScreenOutput, scale: Double, counts: FrameCounts, at now: Instant) {
+    /// Width and height are the mode's, however it is turned.
+    init(
+        _ output: ScreenOutput, rotation: Rotation, scale: Double, counts: FrameCounts, at now: Instant
+    ) {
         self.init(
             name: output.name, width: output.geometry.size.width, height: output.geometry.size.height,
-            refresh: Double(output.refreshMillihertz) / 1000, rotation: 0, scale: scale,
+            refresh: Double(output.refreshMillihertz) / 1000, rotation: rotation.rawValue, scale: scale,
             presenter: output.presenter.rawValue,
             frames: FrameStatus(
                 presented: counts.presented, missed: counts.missed, recoveries: counts.recoveries,

@@ -18,6 +18,7 @@ extension SignDaemon {
         player.handle(.configure(Self.settings(content, options)), at: now)
         player.spareBudget = spareBudget(configuration.memory)
         player.screen.configure(screenWishes(options, configuration), at: now)
+        mount(at: now)
         setTouch(options.usesDevices && configuration.touchEnabled, at: now)
     }
 
@@ -32,11 +33,11 @@ extension SignDaemon {
                 return input
             }
             for problem in problems[known...] { log(.warning, problem) }
-            touch?.outputSize = player.screen.output?.geometry.size
+            mountTouch()
             takeTouches(at: now)
         } else if !isWanted, touch != nil {
             // A finger that is down is taken back.
-            touch?.outputSize = nil
+            touch?.target = nil
             takeTouches(at: now)
             if let source = sources.touch { loop.unwatch(source) }
             (touch, sources.touch) = (nil, nil)

@@ -66,18 +66,22 @@ extension SignDaemon {
     }
 
     func screenshot() -> ControlReply {
-        guard let frame = player.shown?.frame else { return .error(.noOutput) }
+        guard let shown = player.shown else { return .error(.noOutput) }
+        let rotation = shown.mounting.rotation
+        let seen = shown.frame.scene.size.turned(by: rotation)
         let compositor = Compositor()
         return .screenshot(
-            Screenshot(width: frame.scene.size.width, height: frame.scene.size.height) { rows in
-                compositor.rows(of: frame, rows)
+            Screenshot(width: seen.width, height: seen.height) { rows in
+                compositor.rows(of: shown.frame, turned: rotation, rows)
             })
     }
 
     func status(at now: Instant) -> StatusReport {
         let sign = player.sign.status(at: now)
         let output = player.screen.output.map {
-            OutputStatus($0, scale: sign.scale, counts: player.screen.counts, at: now)
+            OutputStatus(
+                $0, rotation: player.mounting.rotation, scale: sign.scale, counts: player.screen.counts,
+                at: now)
         }
         return StatusReport(
             name: content.configuration.name ?? hostName(), state: sign.state.rawValue,
@@ -95,7 +99,8 @@ extension SignDaemon {
             painter: PainterStatus(
                 state: painterState.rawValue, failures: painter.failures,
                 skipped: sign.skipped.map { .init(id: $0.id, reason: $0.reason) }),
-            reload: lastReload, problems: problems + [player.impediment].compactMap { $0 },
+            reload: lastReload,
+            problems: problems + [player.impediment, unusedMargins].compactMap { $0 },
             version: productVersion,
             uptime: (now - started).inSeconds, timeZone: timeZoneName())
     }

@@ -84,7 +84,9 @@ extension SignDaemon {
     /// The store's settings as they are now.
     var storeSettings: StoreSettings {
         var settings = Self.storeSettings(options, directories)
-        if let size = player.screen.output?.geometry.size { settings.outputSize = size }
+        let mounting = player.mounting
+        settings.outputSize = player.picture ?? mounting.picture(on: settings.outputSize).size
+        settings.rotation = mounting.rotation
         settings.epoch = epoch
         settings.keep = content.configuration.storeKeep
         settings.storeLimit = content.configuration.storeLimit

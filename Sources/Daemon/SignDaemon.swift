@@ -103,7 +103,7 @@ final class SignDaemon {
             quarantine: Quarantine(content.quarantine, objects: directories.state + "/objects"))
         player = Player(
             playlist: content.playlist, settings: Self.settings(content, options), screen: screen,
-            painter: supply,
+            painter: supply, mounting: content.configuration.mounting,
             spareBudget: spareBudget(content.configuration.memory), at: now)
 
         var sources = Sources(
@@ -255,13 +255,14 @@ final class SignDaemon {
 
     private func outputChanged() {
         let output = player.screen.output
-        touch?.outputSize = output?.geometry.size
+        mountTouch()
         if let output {
             let size = output.geometry.size
             log(
                 .info,
                 "playing on '\(output.name)', \(size.width)x\(size.height) at \(Double(output.refreshMillihertz) / 1000) Hz"
             )
+            if let unusedMargins { log(.warning, unusedMargins) }
         } else {
             log(.notice, "no display, playing on in the dark; waiting for one")
         }

@@ -29,7 +29,8 @@ struct Simulation {
         let play = try VirtualPlay(
             playlist.fallback,
             settings: SignSettings(name: "simulation", scale: configuration.fallback.scale), size: size,
-            refreshMillihertz: refreshMillihertz, spareBudget: spareBudget(configuration.fallback.memory))
+            refreshMillihertz: refreshMillihertz, mounting: configuration.fallback.mounting,
+            spareBudget: spareBudget(configuration.fallback.memory))
 
         var shown = 0
         var lastChange = play.now

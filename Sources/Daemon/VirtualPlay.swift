@@ -22,7 +22,7 @@ final class VirtualPlay {
     /// - Throws: what leaves no way to play at all.
     init(
         _ playlist: Playlist, settings: SignSettings, size: PixelSize, refreshMillihertz: Int,
-        spareBudget: Int
+        mounting: Mounting, spareBudget: Int
     ) throws(SystemError) {
         now = Instant(nanoseconds: monotonicNanoseconds())
         screen = try HeadlessScreen(
@@ -30,7 +30,7 @@ final class VirtualPlay {
         painter = try PainterClient(executable: siblingProgram("signage-painter"))
         player = Player(
             playlist: playlist, settings: settings, screen: screen, painter: PictureSupply(painter: painter),
-            spareBudget: spareBudget, retryAfter: nil, at: now)
+            mounting: mounting, spareBudget: spareBudget, retryAfter: nil, at: now)
     }
 
     /// Does what is due now.
@@ -62,7 +62,7 @@ final class VirtualPlay {
     /// Whether the glass shows what there is to show now, all painted, with every page at rest; the ticker may run.
     var isAtRest: Bool {
         guard let glass, !player.isPainting else { return false }
-        return glass.scene == player.sign.scene(at: now)
+        return glass.scene == player.scene(at: now)
             && player.sign.status(at: now).selected?.moving != true
     }
 

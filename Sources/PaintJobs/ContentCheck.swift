@@ -47,7 +47,7 @@ public final class ContentCheck {
     }
     /// What is known of a picture that need not be painted again; nil: nothing.
     public var recall: (Picture) -> PaintedPicture? = { _ in nil }
-    /// Told of each picture that was painted, with its rows of `stride` bytes.
+    /// Told of each picture that was painted, with its rows of `stride` bytes, turned as the picture asks.
     public var keep: (Picture, PaintedPicture, _ stride: Int, Mapping) -> Void = { _, _, _, _ in }
 
     private let painter: PainterClient
@@ -65,15 +65,17 @@ public final class ContentCheck {
     ///
     /// - Parameters:
     ///   - playlist: as it was read.
-    ///   - size: pixels of the screen it is painted for.
+    ///   - size: pixels of the screen it is painted for, upright.
     ///   - scale: pixels per point.
+    ///   - rotation: how the pixels are turned for that screen.
     ///   - tell: gets each finding as it comes; may end the check by throwing.
     /// - Throws: what `tell` throws.
     public func run<Failure: Error>(
         _ playlist: Playlist, on size: PixelSize, scale: Configuration.Scale = .auto,
+        rotation: Rotation = .none,
         tell: (Finding) throws(Failure) -> Void
     ) throws(Failure) {
-        let (pictures, ticker) = playlist.pictures(on: size, scale: scale)
+        let (pictures, ticker) = playlist.pictures(on: size, scale: scale, rotation: rotation)
         for (index, (slide, picture)) in zip(playlist.slides, pictures).enumerated() {
             var finding = Finding(subject: "slide \(index + 1) '\(slide.id)'", source: Self.kind(of: slide))
             finding.fault =

@@ -74,10 +74,11 @@ extension ReplyMessage {
         }
         guard let asked = job.picture.pixelSize, picture.size.height == asked.height, picture.size.width > 0,
             picture.size.width == asked.width || (job.picture.isTile && picture.size.width < asked.width),
-            stride % 4 == 0, picture.size.width * 4...asked.width * 4 ~= stride
+            case let rows = picture.size.turned(by: job.picture.rotation), stride % 4 == 0,
+            rows.width * 4...asked.turned(by: job.picture.rotation).width * 4 ~= stride
         else { throw MalformedMessage(what: "sizes that were not asked for") }
         do throws(SystemError) {
-            let mapping = try Mapping(memory.descriptor, size: stride * picture.size.height, writable: false)
+            let mapping = try Mapping(memory.descriptor, size: stride * rows.height, writable: false)
             return .painted(picture, stride: stride, mapping)
         } catch {
             return .postponed("its pixels cannot be mapped: \(error)")

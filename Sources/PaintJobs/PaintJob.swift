@@ -21,8 +21,9 @@ public struct PaintJob {
 
 /// What came of a job.
 public enum PaintOutcome {
-    /// The pixels lie in memory that the client made: premultiplied ARGB8888, `stride` bytes a row. No memory for a
-    /// picture without pixels (`Picture.tickerStrip`).
+    /// The pixels lie in memory that the client made: premultiplied ARGB8888, `stride` bytes a row, turned as the
+    /// picture asks, so that there are the rows of `size.turned(by:)`. No memory for a picture without pixels
+    /// (`Picture.tickerStrip`).
     case painted(PaintedPicture, stride: Int, Mapping?)
     /// The picture cannot be painted, or nothing can be, and why, for an operator.
     case failed(String)

@@ -24,15 +24,16 @@ public final class Painter {
     ///   - picture: what to paint.
     ///   - file: the picture's file, if it needs one; read from its beginning.
     ///   - pixels: zeros, `picture.pixelSize · 4` bytes; nil when it has no pixels.
-    /// - Returns: what was painted, and the bytes from one row to the next.
+    /// - Returns: what was painted, and the bytes from one row of the turned pixels to the next.
     /// - Throws: why it cannot be painted, for an operator.
     public func paint(
         _ picture: Picture, file: Descriptor?, pixels: UnsafeMutableRawBufferPointer?
     ) throws(CannotPaint) -> (PaintedPicture, stride: Int) {
         switch picture {
         case .slide(let slide):
-            let canvas = try canvas(pixels, slide.size)
-            return try paint(slide, file: file, on: canvas)
+            return try canvas(pixels, slide.size, slide.rotation) { canvas throws(CannotPaint) in
+                try paint(slide, file: file, on: canvas)
+            }
         case .tickerStrip(let strip):
             let line = try line(strip)
             return (
@@ -46,24 +47,27 @@ public final class Painter {
                 throw CannotPaint("the ticker has no tile \(tile.index)")
             }
             let size = PixelSize(width: line.tileWidth(tile.index), height: tile.strip.height)
-            let canvas = try canvas(pixels, size)
-            try line.draw(from: tile.index * TickerTile.width, on: canvas)
-            return (PaintedPicture(size: size, isOpaque: false), canvas.stride)
+            return try canvas(pixels, size, tile.rotation) { canvas throws(CannotPaint) in
+                try line.draw(from: tile.index * TickerTile.width, on: canvas)
+                return PaintedPicture(size: size, isOpaque: false)
+            }
         case .idle(let page):
-            let canvas = try canvas(pixels, page.size)
-            try IdlePagePainter.paint(page, on: canvas, fonts: fonts)
-            return (PaintedPicture(size: page.size, isOpaque: page.color.isOpaque), canvas.stride)
+            return try canvas(pixels, page.size, page.rotation) { canvas throws(CannotPaint) in
+                try IdlePagePainter.paint(page, on: canvas, fonts: fonts)
+                return PaintedPicture(size: page.size, isOpaque: page.color.isOpaque)
+            }
         case .badge(let badge):
-            let canvas = try canvas(pixels, PixelSize(width: badge.side, height: badge.side))
-            try BadgePainter.paint(badge, on: canvas)
-            return (PaintedPicture(size: canvas.size, isOpaque: false), canvas.stride)
+            let size = PixelSize(width: badge.side, height: badge.side)
+            return try canvas(pixels, size, badge.rotation) { canvas throws(CannotPaint) in
+                try BadgePainter.paint(badge, on: canvas)
+                return PaintedPicture(size: size, isOpaque: false)
+            }
         }
     }
 
     private func paint(
         _ slide: SlidePicture, file: Descriptor?, on canvas: Canvas
-    ) throws(CannotPaint) -> (PaintedPicture, stride: Int) {
-        guard slide.rotation == .none else { throw CannotPaint("turned pictures are not supported yet") }
+    ) throws(CannotPaint) -> PaintedPicture {
         var notes: [String] = []
         var source: String?
         var isOpaque = slide.background.isOpaque
@@ -81,8 +85,7 @@ public final class Painter {
             for y in 0..<canvas.size.height { canvas.row(y).update(repeating: pixel) }
             isOpaque = isOpaque || color.isOpaque
         }
-        let picture = PaintedPicture(size: slide.size, isOpaque: isOpaque, notes: notes, source: source)
-        return (picture, canvas.stride)
+        return PaintedPicture(size: slide.size, isOpaque: isOpaque, notes: notes, source: source)
     }
 
     private func paint(_ text: StyledText, _ slide: SlidePicture, on canvas: Canvas) throws(CannotPaint)
@@ -92,11 +95,13 @@ public final class Painter {
         return try TextPage.paint(text, style: slide.style, scale: slide.scale, on: canvas, fonts: fonts)
     }
 
+    /// Has a picture painted upright, and turned.
     private func canvas(
-        _ pixels: UnsafeMutableRawBufferPointer?, _ size: PixelSize
-    ) throws(CannotPaint) -> Canvas {
-        guard let pixels else { throw CannotPaint("there is no memory for its pixels") }
-        return try Canvas(pixels, size: size)
+        _ pixels: UnsafeMutableRawBufferPointer?, _ size: PixelSize, _ rotation: Rotation,
+        _ paint: (Canvas) throws(CannotPaint) -> PaintedPicture
+    ) throws(CannotPaint) -> (PaintedPicture, stride: Int) {
+        guard let pixels, !size.isEmpty else { throw CannotPaint("there is no memory for its pixels") }
+        return try Canvas.painting(size, turned: rotation, on: pixels, paint)
     }
 
     private func line(_ strip: TickerStrip) throws(CannotPaint) -> TickerLine {

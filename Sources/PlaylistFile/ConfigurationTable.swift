@@ -9,12 +9,13 @@ enum ConfigurationTable {
         Key(
             "modesetting", .choice(["auto": .auto, "legacy": .legacy], order: ["auto", "legacy"]),
             \.modesetting),
-        Key(later: "rotation", .choice(quarterTurns, order: ["0", "90", "180", "270"]), default: 0),
+        Key("rotation", .choice(quarterTurns, order: ["0", "90", "180", "270"]), \.mounting.rotation),
         Key("scale", .word("auto", .auto, or: Shape<Double>.number(0.25...16).map { .fixed($0) }), \.scale),
-        Key(later: "margins", margins, default: [:]),
+        Key("margins", margins, \.mounting.margins),
         Key("touch", touch.shape("a mapping such as {enabled: true}") { Configuration() }) {
             target, read, _, _ in
             target.touchEnabled = read.touchEnabled
+            target.touchMatrix = read.touchMatrix
         },
         Key("idle", idle.shape("a mapping such as {color: black}") { Configuration() }) {
             target, read, _, _ in
@@ -35,11 +36,12 @@ enum ConfigurationTable {
         Key("frames", .bytes, \.framesLimit),
     ])
 
-    private static let quarterTurns = ["0": 0, "90": 90, "180": 180, "270": 270]
+    private static let quarterTurns = Dictionary(
+        uniqueKeysWithValues: Rotation.allCases.map { ("\($0.rawValue)", $0) })
 
     private static let touch = Mapping<Configuration>([
         Key("enabled", .flag, \.touchEnabled),
-        Key(later: "matrix", .matrix, default: [1, 0, 0, 0, 1, 0]),
+        Key("matrix", .matrix, \.touchMatrix),
     ])
 
     private static let idle = Mapping<Configuration>([
@@ -53,14 +55,12 @@ enum ConfigurationTable {
         Key("limit", .bytes, \.storeLimit),
     ])
 
-    /// The margins that are not 0.
-    private static let margins = Mapping<[String: Int]>(
-        ["top", "right", "bottom", "left"].map { side in
-            Key(side, .whole(0...4096, of: "pixels")) { margins, pixels, _, _ in
-                margins[side] = pixels == 0 ? nil : pixels
-            }
-        }
-    ).shape("a mapping such as {top: 20}") { [:] }
+    private static let margins = Mapping<Mounting.Margins>([
+        Key("top", pixels, \.top), Key("right", pixels, \.right), Key("bottom", pixels, \.bottom),
+        Key("left", pixels, \.left),
+    ]).shape("a mapping such as {top: 20}") { Mounting.Margins() }
+
+    private static let pixels = Shape<Int>.whole(0...4096, of: "pixels")
 }
 
 extension Shape where Value == Configuration.Output {
@@ -116,16 +116,26 @@ extension Shape where Value == Int {
     }
 }
 
-extension Shape where Value == [Double] {
+extension Shape where Value == Configuration.TouchMatrix {
     /// The first two rows of a calibration matrix.
     static var matrix: Shape {
-        let numbers = Shape.list(of: Shape<Double>.number(-1000...1000), expected: "a list of 6 numbers")
-        return Shape(.collection, "a list of 6 numbers") { (document, node) throws(Stop) in
+        let expected = "a list of 6 numbers"
+        let numbers = Shape<[Double]>.list(of: Shape<Double>.number(-1000...1000), expected: expected)
+        return Shape(.collection, expected) { (document, node) throws(Stop) in
             let errors = document.errors
             guard let values = try numbers.read(document, node), document.errors == errors else { return nil }
-            if values.count == 6 { return values }
-            document.report(.error, node.mark, "expected a list of 6 numbers, found \(values.count)")
-            return nil
+            guard values.count == 6 else {
+                document.report(.error, node.mark, "expected \(expected), found \(values.count)")
+                return nil
+            }
+            guard abs(values[0] * values[4] - values[1] * values[3]) > 1e-6 else {
+                document.report(
+                    .error, node.mark,
+                    "this matrix maps the whole panel to a line; [1, 0, 0, 0, 1, 0] changes nothing")
+                return nil
+            }
+            return Configuration.TouchMatrix(
+                values[0], values[1], values[2], values[3], values[4], values[5])
         }
     }
 }

@@ -44,13 +44,30 @@ public struct Configuration: Hashable, Sendable {
         case bytes(Int)
     }
 
+    /// What a touch panel's positions are multiplied by before anything else, in shares of the panel's sides:
+    /// `x' = a·x + b·y + c`, `y' = d·x + e·y + f`.
+    public struct TouchMatrix: Hashable, Sendable {
+        public var a, b, c, d, e, f: Double
+
+        public init(_ a: Double, _ b: Double, _ c: Double, _ d: Double, _ e: Double, _ f: Double) {
+            (self.a, self.b, self.c, self.d, self.e, self.f) = (a, b, c, d, e, f)
+        }
+
+        /// In the order of the file.
+        public var values: [Double] { [a, b, c, d, e, f] }
+    }
+
     /// Shown by status and on the idle page; nil: the host name.
     public var name: String?
     public var output: Output = .auto
     public var mode: Mode = .preferred
     public var modesetting: ModeSetting = .auto
+    /// How the picture lies on the display.
+    public var mounting = Mounting()
     public var scale: Scale = .auto
     public var touchEnabled: Bool = true
+    /// nil: what the device itself brings.
+    public var touchMatrix: TouchMatrix?
     public var idleInfo: Bool = true
     public var idleColor: Color = .black
     public var memory: Memory = .auto

@@ -1,13 +1,22 @@
 /// A name for one painted picture, unique in the life of a `Sign`.
 public struct PictureID: Hashable, Sendable {
     public var number: UInt64
+    /// How its pixels are turned: the same picture turned otherwise has other pixels, and another name.
+    public var rotation: Rotation
 
-    public init(number: UInt64) {
+    public init(number: UInt64, rotation: Rotation = .none) {
         self.number = number
+        self.rotation = rotation
     }
+
+    /// The name of the same picture turned otherwise.
+    public func turned(by rotation: Rotation) -> PictureID { PictureID(number: number, rotation: rotation) }
 }
 
 /// What the painter can be asked for: everything that decides its pixels, and nothing else.
+///
+/// Sizes are those of the upright picture. The painter turns the pixels when it has painted them, so that no frame
+/// has to; signs ask for upright pictures only, and whoever has them painted decides how they are turned.
 public enum Picture: Hashable, Sendable {
     case slide(SlidePicture)
     /// The width of a ticker's text; has no pixels.
@@ -18,7 +27,37 @@ public enum Picture: Hashable, Sendable {
 }
 
 extension Picture {
-    /// Pixels to paint; nil when it has none.
+    /// How its pixels are turned; `none` for what has none.
+    public var rotation: Rotation {
+        switch self {
+        case .slide(let slide): slide.rotation
+        case .tickerStrip: .none
+        case .tickerTile(let tile): tile.rotation
+        case .idle(let page): page.rotation
+        case .badge(let badge): badge.rotation
+        }
+    }
+
+    /// The same picture with its pixels turned this way.
+    public func turned(by rotation: Rotation) -> Picture {
+        switch self {
+        case .slide(var slide):
+            slide.rotation = rotation
+            return .slide(slide)
+        case .tickerStrip: return self
+        case .tickerTile(var tile):
+            tile.rotation = rotation
+            return .tickerTile(tile)
+        case .idle(var page):
+            page.rotation = rotation
+            return .idle(page)
+        case .badge(var badge):
+            badge.rotation = rotation
+            return .badge(badge)
+        }
+    }
+
+    /// Pixels to paint, upright; nil when it has none. Turned, its sides may be swapped.
     ///
     /// A tile's width is the most it can have: how much text it holds is known only to the painter.
     public var pixelSize: PixelSize? {
@@ -61,14 +100,6 @@ public struct SlidePicture: Hashable, Sendable {
     }
 }
 
-/// How the painted pixels are turned, clockwise. Only `none` until rotation is supported.
-public enum Rotation: Int, Hashable, Sendable {
-    case none = 0
-    case clockwise90 = 90
-    case half = 180
-    case clockwise270 = 270
-}
-
 /// A ticker's text at the height of its band.
 public struct TickerStrip: Hashable, Sendable {
     public var text: TickerText
@@ -93,10 +124,12 @@ public struct TickerTile: Hashable, Sendable {
 
     public var strip: TickerStrip
     public var index: Int
+    public var rotation: Rotation
 
-    public init(strip: TickerStrip, index: Int) {
+    public init(strip: TickerStrip, index: Int, rotation: Rotation = .none) {
         self.strip = strip
         self.index = index
+        self.rotation = rotation
     }
 }
 
@@ -109,13 +142,18 @@ public struct IdlePage: Hashable, Sendable {
     public var lines: [String]
     /// Pixels per point.
     public var scale: Double
+    public var rotation: Rotation
 
-    public init(size: PixelSize, color: Color, title: String, lines: [String], scale: Double) {
+    public init(
+        size: PixelSize, color: Color, title: String, lines: [String], scale: Double,
+        rotation: Rotation = .none
+    ) {
         self.size = size
         self.color = color
         self.title = title
         self.lines = lines
         self.scale = scale
+        self.rotation = rotation
     }
 }
 
@@ -125,16 +163,19 @@ public struct Badge: Hashable, Sendable {
     public var symbol: Symbol
     /// Pixels a side.
     public var side: Int
+    public var rotation: Rotation
 
-    public init(symbol: Symbol, side: Int) {
+    public init(symbol: Symbol, side: Int, rotation: Rotation = .none) {
         self.symbol = symbol
         self.side = side
+        self.rotation = rotation
     }
 }
 
 /// What came of painting.
 public struct PaintedPicture: Hashable, Sendable {
-    /// Pixels; for `tickerStrip` the text's width rounded up and the height the text would like.
+    /// Pixels of the upright picture, however they are turned in memory; for `tickerStrip` the text's width rounded up
+    /// and the height the text would like.
     public var size: PixelSize
     /// No pixel lets through what is below.
     public var isOpaque: Bool

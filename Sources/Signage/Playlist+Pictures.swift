@@ -2,11 +2,12 @@ extension Playlist {
     /// What the painter must paint for all of a playlist: for a check, not for playing.
     ///
     /// - Parameters:
-    ///   - size: pixels of the screen.
+    ///   - size: pixels of the picture as seen.
     ///   - scale: pixels per point.
+    ///   - rotation: how the pixels are turned.
     /// - Returns: for each slide its picture, nil when it is one colour; and the ticker's whole text, if there is one.
     public func pictures(
-        on size: PixelSize, scale: Configuration.Scale = .auto
+        on size: PixelSize, scale: Configuration.Scale = .auto, rotation: Rotation = .none
     ) -> (slides: [Picture?], ticker: TickerStrip?) {
         let layout = ScreenLayout(
             output: OutputGeometry(size: size), scale: scale, carousel: carousel, ticker: ticker)
@@ -15,7 +16,10 @@ extension Playlist {
                 TickerStrip(text: ticker.text, style: ticker.style, scale: layout.scale, height: $0.height)
             }
         }
-        return (slides.map { layout.picture(for: $0, over: carousel.background) }, strip)
+        let pictures = slides.map {
+            layout.picture(for: $0, over: carousel.background)?.turned(by: rotation)
+        }
+        return (pictures, strip)
     }
 }
 

@@ -63,19 +63,22 @@ public struct Mark: Hashable, Sendable {
     /// Reach of the soft dark halo around the outline; 0 without.
     public var halo: Double
 
+    /// A mark whose lengths are rounded to 1/1024 pixel: their sums are exact then, and a mark that is turned has the
+    /// turned pixels.
     public init(
         x: Double, y: Double, width: Double, height: Double, cornerRadius: Double, fill: Color, stroke: Color,
         strokeWidth: Double, opacity: Double, halo: Double
     ) {
-        self.x = x
-        self.y = y
-        self.width = width
-        self.height = height
-        self.cornerRadius = cornerRadius
+        func rounded(_ length: Double) -> Double { (length * 1024).rounded() / 1024 }
+        self.x = rounded(x)
+        self.y = rounded(y)
+        self.width = rounded(width)
+        self.height = rounded(height)
+        self.cornerRadius = rounded(cornerRadius)
         self.fill = fill
         self.stroke = stroke
-        self.strokeWidth = strokeWidth
+        self.strokeWidth = rounded(strokeWidth)
         self.opacity = opacity
-        self.halo = halo
+        self.halo = rounded(halo)
     }
 }

@@ -171,6 +171,16 @@ extension Sign {
         }
     }
 
+    /// Whether a part of what there is to show now has still to be painted.
+    ///
+    /// - Parameter time: not before the last moment handled.
+    /// - Returns: false also when it can never be painted.
+    public func isIncomplete(at time: Instant) -> Bool {
+        if isCovered { return noticePicture.flatMap { pictures.paintedPicture($0) } == nil }
+        if ring.isEmpty ? !isIdlePageDone : curtain != nil || !isShowable(carousel.page) { return true }
+        return ticker?.isIncomplete(at: time) ?? false
+    }
+
     // MARK: The idle page
 
     var idlePicture: Picture? {

@@ -61,6 +61,15 @@ extension Ticker {
         return layers
     }
 
+    /// Whether a tile that shows at a moment has still to be painted.
+    func isIncomplete(at time: Instant) -> Bool {
+        let origin = Int((travel(at: time) + 0.5).rounded(.down))
+        return places(from: origin, to: origin + band.width).contains { place in
+            guard let strip = strips[place.strip] else { return false }
+            return strip.tiles[place.tile] == nil && strip.failures[place.tile] == nil
+        }
+    }
+
     /// One copy of a tile on the line.
     private struct Place {
         var strip: Int

@@ -118,12 +118,13 @@ public final class FrameCache {
         _ picture: Picture, _ painted: PaintedPicture, stride: Int, pixels: Mapping, for use: Use = .playing,
         epoch: Int64, now: Int64
     ) -> String? {
-        guard let (name, size) = place(picture), painted.size == size, stride == size.width * 4,
-            pixels.bytes.count >= stride * size.height
+        guard let (name, slide) = place(picture), painted.size == slide.size,
+            case let rows = slide.size.turned(by: slide.rotation), stride == rows.width * 4,
+            pixels.bytes.count >= stride * rows.height
         else { return nil }
         let path = directory + "/" + name
         let head = FrameFile.head(painted, stride: stride)
-        let count = stride * size.height
+        let count = stride * rows.height
         do throws(SystemError) {
             if try fileStatus(path) != nil { return nil }
             if try fileStatus(directory) == nil {
@@ -155,19 +156,19 @@ public final class FrameCache {
 
     // MARK: - Files
 
-    private func place(_ picture: Picture) -> (name: String, size: PixelSize)? {
+    private func place(_ picture: Picture) -> (name: String, slide: SlidePicture)? {
         guard limit > 0, case .slide(let slide) = picture, slide.size.width > 0, slide.size.height > 0 else {
             return nil
         }
-        return (FrameKey(slide, objects: objects, fonts: fonts).name, slide.size)
+        return (FrameKey(slide, objects: objects, fonts: fonts).name, slide)
     }
 
     /// A slide's file; one that is cut, foreign or impossible is removed.
     private func open(_ picture: Picture) -> FrameFile? {
-        guard let (name, size) = place(picture) else { return nil }
+        guard let (name, slide) = place(picture) else { return nil }
         let path = directory + "/" + name
         do throws(SystemError) {
-            if let frame = try FrameFile(path, size: size) { return frame }
+            if let frame = try FrameFile(path, of: slide) { return frame }
             try disk.remove(path)
         } catch {
             // Nothing there, or nothing to be done about it: it is painted.

@@ -21,7 +21,7 @@ struct FrameFile {
     private let pixels: Int
 
     /// Bytes of pixels.
-    var count: Int { stride * painted.size.height }
+    let count: Int
 
     /// The bytes before the pixels.
     static func head(_ painted: PaintedPicture, stride: Int) -> [UInt8] {
@@ -37,7 +37,7 @@ struct FrameFile {
     ///
     /// - Returns: nil when it is none of this size, or not whole.
     /// - Throws: the errno of open or read.
-    init?(_ path: String, size: PixelSize) throws(SystemError) {
+    init?(_ path: String, of slide: SlidePicture) throws(SystemError) {
         let (file, status) = try Descriptor.regularFile(path)
         let head = try Self.read(file, at: 0, atMost: Self.headLength)
         guard head.count == Self.headLength, head.starts(with: Self.magic) else { return nil }
@@ -62,8 +62,9 @@ struct FrameFile {
         }
         self.file = file
         self.status = status
-        guard painted.size == size, stride == size.width * 4,
-            Int(status.st_size) == pixels + size.width * 4 * size.height
+        let rows = slide.size.turned(by: slide.rotation)
+        count = stride &* rows.height
+        guard painted.size == slide.size, stride == rows.width * 4, Int(status.st_size) == pixels + count
         else { return nil }
     }
 

@@ -25,7 +25,9 @@ extension PushReceiver {
         let check = try contentCheck(received)
         let total = playlist.slides.count + (playlist.ticker == nil ? 0 : 1)
         var done = 0
-        try check.run(playlist, on: setting.output, scale: setting.scale) { finding throws(Stop) in
+        try check.run(
+            playlist, on: setting.output, scale: setting.scale, rotation: setting.rotation
+        ) { finding throws(Stop) in
             done += 1
             if finding.isNews {
                 warnings += 1

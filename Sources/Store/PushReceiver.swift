@@ -9,8 +9,10 @@ public import SystemCalls
 public final class PushReceiver {
     /// What the sign is like, and what a push may take.
     public struct Setting: Sendable {
-        /// Pixels of the screen.
+        /// Pixels of the picture as seen.
         public var output: PixelSize
+        /// How painted pixels are turned for the display.
+        public var rotation: Rotation
         public var scale: Configuration.Scale
         /// Path of `signage-painter`.
         public var painter: String
@@ -26,10 +28,11 @@ public final class PushReceiver {
         public var longestWait = 600
 
         public init(
-            output: PixelSize, scale: Configuration.Scale, painter: String, keep: Int, limit: Int,
-            user: UInt32, epoch: Int64
+            output: PixelSize, rotation: Rotation = .none, scale: Configuration.Scale, painter: String,
+            keep: Int, limit: Int, user: UInt32, epoch: Int64
         ) {
             self.output = output
+            self.rotation = rotation
             self.scale = scale
             self.painter = painter
             self.keep = keep

@@ -112,8 +112,9 @@ final class StoreDesk {
         let configuration = ConfigurationReader.read(
             path: settings.configuration, optional: settings.configurationIsOptional)
         let setting = PushReceiver.Setting(
-            output: settings.outputSize, scale: configuration.fallback.scale, painter: settings.painter,
-            keep: settings.keep, limit: settings.storeLimit, user: user, epoch: settings.epoch)
+            output: settings.outputSize, rotation: settings.rotation, scale: configuration.fallback.scale,
+            painter: settings.painter, keep: settings.keep, limit: settings.storeLimit, user: user,
+            epoch: settings.epoch)
         let receiver = PushReceiver(
             store, frames: frames, setting: setting,
             over: try PushConnection(

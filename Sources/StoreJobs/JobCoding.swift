@@ -105,6 +105,7 @@ extension ByteWriter {
         put(settings.playlist)
         put(settings.playlistIsGiven)
         put(settings.outputSize)
+        put(settings.rotation)
         put(settings.epoch)
         put(settings.keep)
         put(settings.storeLimit)
@@ -123,7 +124,7 @@ extension ByteReader {
             stateDirectory: try takeString(), cacheDirectory: try takeString(), painter: try takeString(),
             configuration: try takeString(), configurationIsOptional: try takeBool(),
             playlist: try takeString(), playlistIsGiven: try takeBool(), outputSize: try takeSize(),
-            epoch: try take())
+            rotation: try takeRotation(), epoch: try take())
         settings.keep = try takeInt()
         settings.storeLimit = try takeInt()
         settings.framesLimit = try takeInt()

@@ -15,8 +15,10 @@ public struct StoreSettings: Hashable, Sendable {
     public var playlist: String
     /// It was named on the command line: the file plays whatever the store holds.
     public var playlistIsGiven: Bool
-    /// Pixels of the screen, for painting ahead.
+    /// Pixels of the picture as seen, for painting ahead.
     public var outputSize: PixelSize
+    /// How painted pixels are turned for the display.
+    public var rotation: Rotation
     /// Nanoseconds of the wall clock when what plays was loaded: frames used since then are not thrown away.
     public var epoch: Int64
     /// Generations that are kept.
@@ -29,7 +31,7 @@ public struct StoreSettings: Hashable, Sendable {
     public init(
         stateDirectory: String, cacheDirectory: String, painter: String, configuration: String,
         configurationIsOptional: Bool, playlist: String, playlistIsGiven: Bool, outputSize: PixelSize,
-        epoch: Int64
+        rotation: Rotation = .none, epoch: Int64
     ) {
         self.stateDirectory = stateDirectory
         self.cacheDirectory = cacheDirectory
@@ -39,6 +41,7 @@ public struct StoreSettings: Hashable, Sendable {
         self.playlist = playlist
         self.playlistIsGiven = playlistIsGiven
         self.outputSize = outputSize
+        self.rotation = rotation
         self.epoch = epoch
     }
 }

@@ -2,16 +2,16 @@ internal import Signage
 
 /// Which fingers are down, and which of them count.
 ///
-/// Pure: events of the panels in, touches out. A finger counts from a down on the output to its up. One that went down
-/// while there was no output, or before the output changed its size, does not count; nor does any other until all
-/// fingers are up.
+/// Pure: events of the panels in, touches of the picture out. A finger counts from a down on the output to its up. One
+/// that went down while there was no output, or before the output changed, does not count; nor does any other until
+/// all fingers are up.
 struct ContactTable {
     /// How far outside the output a finger may go down and still be meant, as a share of the output's side: rims of
     /// the glass are wider than the picture, but broken controllers report thousands of pixels.
     static let rim = 0.1
 
-    /// The output that positions are clamped to; nil: there is none.
-    private(set) var outputSize: PixelSize?
+    /// What is touched; nil: there is nothing.
+    private(set) var target: TouchTarget?
     /// The touch screens by number, in the order they came.
     private(set) var devices: [(number: Int, device: TouchDevice)] = []
 
@@ -26,9 +26,9 @@ struct ContactTable {
     /// Another output, or none: fingers that are down count no longer.
     ///
     /// - Returns: their cancellations.
-    mutating func setOutputSize(_ size: PixelSize?, at now: Instant) -> [TouchEvent] {
-        guard size != outputSize else { return [] }
-        outputSize = size
+    mutating func setTarget(_ new: TouchTarget?, at now: Instant) -> [TouchEvent] {
+        guard new != target else { return [] }
+        target = new
         for case .down(let finger, _, _, _) in held {
             fingersDown.insert(finger)
         }
@@ -74,7 +74,7 @@ struct ContactTable {
         case .down(let finger, let x, let y, let time):
             return down(finger, x: x, y: y, at: time)
         case .motion(let finger, let x, let y, let time):
-            guard live.contains(finger), let (x, y) = clamped(x, y) else { return [] }
+            guard live.contains(finger), let (x, y) = seen(x, y) else { return [] }
             return [.touch(Touch(contact: finger.contact, phase: .motion(x: x, y: y), time: time))]
         case .up(let finger, let time):
             return lift(finger) ? [.touch(Touch(contact: finger.contact, phase: .up, time: time))] : []
@@ -89,7 +89,7 @@ struct ContactTable {
         -> [TouchEvent]
     {
         guard fingersDown.insert(finger).inserted else { return [] }
-        guard let outputSize, !waitsForAllUp else {
+        guard let display = target?.display, !waitsForAllUp else {
             waitsForAllUp = true
             return []
         }
@@ -97,7 +97,7 @@ struct ContactTable {
             let rim = Self.rim * Double(side)
             return position >= -rim && position < Double(side) + rim
         }
-        guard isMeant(x, outputSize.width), isMeant(y, outputSize.height), let (x, y) = clamped(x, y) else {
+        guard isMeant(x, display.width), isMeant(y, display.height), let (x, y) = seen(x, y) else {
             return []
         }
         live.append(finger)
@@ -127,9 +127,14 @@ struct ContactTable {
         .touch(Touch(contact: finger.contact, phase: .cancel, time: time))
     }
 
-    /// The nearest position on the output; nil for what is no number, or without an output.
-    private func clamped(_ x: Double, _ y: Double) -> (Double, Double)? {
-        guard let outputSize, !outputSize.isEmpty, x.isFinite, y.isFinite else { return nil }
-        return (min(max(0, x), Double(outputSize.width - 1)), min(max(0, y), Double(outputSize.height - 1)))
+    /// The nearest position in the picture; nil for what is no number, or without a picture.
+    private func seen(_ x: Double, _ y: Double) -> (Double, Double)? {
+        guard let target, x.isFinite, y.isFinite else { return nil }
+        let picture = target.mounting.picture(on: target.display).size
+        guard !picture.isEmpty else { return nil }
+        let place = target.mounting.seen(x: x, y: y, on: target.display)
+        return (
+            min(max(0, place.x), Double(picture.width - 1)), min(max(0, place.y), Double(picture.height - 1))
+        )
     }
 }

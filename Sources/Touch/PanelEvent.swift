@@ -13,7 +13,7 @@ enum PanelEvent: Hashable {
 
     case added(device: Int, TouchDevice)
     case removed(device: Int)
-    /// In pixels of the output, as far outside as the panel says.
+    /// In the output's own pixels, as far outside as the panel says.
     case down(Finger, x: Double, y: Double, at: Instant)
     case motion(Finger, x: Double, y: Double, at: Instant)
     case up(Finger, at: Instant)

@@ -13,9 +13,22 @@ public struct TouchDevice: Hashable, Sendable {
     }
 }
 
+/// What touches are mapped to.
+public struct TouchTarget: Hashable, Sendable {
+    /// Pixels of the output that the panels cover.
+    public var display: PixelSize
+    /// How the picture lies on it.
+    public var mounting: Mounting
+
+    public init(display: PixelSize, mounting: Mounting = Mounting()) {
+        self.display = display
+        self.mounting = mounting
+    }
+}
+
 /// What the touch screens tell.
 public enum TouchEvent: Hashable, Sendable {
-    /// A finger, in pixels of the output: within 0 … width − 1 and 0 … height − 1.
+    /// A finger, in pixels of the picture as seen: within 0 … width − 1 and 0 … height − 1.
     case touch(Touch)
     case deviceAdded(TouchDevice)
     /// Its fingers were cancelled before.

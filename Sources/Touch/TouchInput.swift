@@ -12,12 +12,22 @@ public final class TouchInput {
     /// Readable when `dispatch` has something to do.
     public var descriptor: Descriptor { poller.descriptor }
 
-    /// The output that touches are mapped to; nil: there is none, and touches are dropped until all fingers are up.
+    /// What touches are mapped to; nil: there is nothing, and touches are dropped until all fingers are up.
     ///
     /// A change cancels the fingers that are down; the next `dispatch` says so, and is due at once.
-    public var outputSize: PixelSize? {
-        get { contacts.outputSize }
-        set { tellLater(contacts.setOutputSize(newValue, at: Instant(nanoseconds: monotonicNanoseconds()))) }
+    public var target: TouchTarget? {
+        get { contacts.target }
+        set { tellLater(contacts.setTarget(newValue, at: Instant(nanoseconds: monotonicNanoseconds()))) }
+    }
+
+    /// What every panel's positions are multiplied by, libinput_device_config_calibration_set_matrix(); nil: each
+    /// device's own, from LIBINPUT_CALIBRATION_MATRIX of udev.
+    ///
+    /// A panel that takes none is told of by the next `dispatch`.
+    public var matrix: Configuration.TouchMatrix? {
+        didSet {
+            if matrix != oldValue { tellLater(numbers.keys.compactMap { calibrate($0) }) }
+        }
     }
 
     /// The touch screens there are, in the order they came.
@@ -33,6 +43,8 @@ public final class TouchInput {
     /// Numbers of the touch screens by libinput's device.
     private var numbers: [OpaquePointer: Int] = [:]
     private var lastNumber = 0
+    /// Panels among those that came that take no matrix.
+    private var untaught: [TouchEvent] = []
 
     /// Opens the touch screens of seat0; none there is no error.
     ///
@@ -78,7 +90,9 @@ public final class TouchInput {
             if let panelEvent = read(event) { events.append(panelEvent) }
             libinput_event_destroy(event)
         }
-        return contacts.take(events, at: now) + (library.takeTrouble().map { [.trouble($0)] } ?? [])
+        defer { untaught = [] }
+        return contacts.take(events, at: now) + untaught
+            + (library.takeTrouble().map { [.trouble($0)] } ?? [])
     }
 
     /// The event as a value; nil for what is no touch screen's.
@@ -118,13 +132,25 @@ public final class TouchInput {
         numbers[device] = lastNumber
         let name = libinput_device_get_name(device).map { String(cString: $0) } ?? ""
         let node = libinput_device_get_sysname(device).map { "/dev/input/" + String(cString: $0) } ?? ""
+        // Its own matrix is in use already.
+        if matrix != nil, let trouble = calibrate(device) { untaught.append(trouble) }
         return .added(device: lastNumber, TouchDevice(name: name, node: node))
     }
 
-    /// In pixels of the output, by the panel's axes: exact where an axis counts in the output's pixels.
+    /// Gives a panel its matrix; what went wrong, if anything did.
+    private func calibrate(_ device: OpaquePointer) -> TouchEvent? {
+        var values = matrix?.values.map { Float($0) } ?? [Float](repeating: 0, count: 6)
+        if matrix == nil { _ = libinput_device_config_calibration_get_default_matrix(device, &values) }
+        let status = libinput_device_config_calibration_set_matrix(device, values)
+        guard status != LIBINPUT_CONFIG_STATUS_SUCCESS, matrix != nil else { return nil }
+        let name = libinput_device_get_name(device).map { String(cString: $0) } ?? ""
+        return .trouble("'\(name)' takes no matrix")
+    }
+
+    /// In the output's own pixels, by the panel's axes: exact where an axis counts in the output's pixels.
     private func position(of touch: OpaquePointer) -> (x: Double, y: Double) {
-        let width = UInt32(clamping: outputSize?.width ?? 0)
-        let height = UInt32(clamping: outputSize?.height ?? 0)
+        let width = UInt32(clamping: target?.display.width ?? 0)
+        let height = UInt32(clamping: target?.display.height ?? 0)
         return (
             libinput_event_touch_get_x_transformed(touch, width),
             libinput_event_touch_get_y_transformed(touch, height)

@@ -15,8 +15,12 @@ extension ByteWriter {
             put(rate) { writer, rate in writer.put(rate) }
         }
         put(configuration.modesetting == .legacy)
+        put(configuration.mounting)
         put(configuration.scale)
         put(configuration.touchEnabled)
+        put(configuration.touchMatrix) { writer, matrix in
+            for value in matrix.values { writer.put(value) }
+        }
         put(configuration.idleInfo)
         put(configuration.idleColor)
         switch configuration.memory {
@@ -27,6 +31,14 @@ extension ByteWriter {
         put(configuration.storeKeep)
         put(configuration.storeLimit)
         put(configuration.framesLimit)
+    }
+
+    private mutating func put(_ mounting: Mounting) {
+        put(mounting.rotation)
+        put(mounting.margins.top)
+        put(mounting.margins.right)
+        put(mounting.margins.bottom)
+        put(mounting.margins.left)
     }
 
     public mutating func put(_ scale: Configuration.Scale) {
@@ -52,8 +64,14 @@ extension ByteReader {
                 })
         }
         configuration.modesetting = try takeBool() ? .legacy : .auto
+        configuration.mounting = try takeMounting()
         configuration.scale = try takeScale()
         configuration.touchEnabled = try takeBool()
+        configuration.touchMatrix = try takeOptional { reader throws(MalformedMessage) in
+            Configuration.TouchMatrix(
+                try reader.takeDouble(), try reader.takeDouble(), try reader.takeDouble(),
+                try reader.takeDouble(), try reader.takeDouble(), try reader.takeDouble())
+        }
         configuration.idleInfo = try takeBool()
         configuration.idleColor = try takeColor()
         let memory = try takeInt()
@@ -63,6 +81,13 @@ extension ByteReader {
         configuration.storeLimit = try takeInt()
         configuration.framesLimit = try takeInt()
         return configuration
+    }
+
+    private mutating func takeMounting() throws(MalformedMessage) -> Mounting {
+        Mounting(
+            rotation: try takeRotation(),
+            margins: Mounting.Margins(
+                top: try takeInt(), right: try takeInt(), bottom: try takeInt(), left: try takeInt()))
     }
 
     public mutating func takeScale() throws(MalformedMessage) -> Configuration.Scale {

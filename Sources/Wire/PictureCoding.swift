@@ -31,6 +31,7 @@ extension ByteWriter {
             put(UInt8(2))
             put(tile.strip)
             put(tile.index)
+            put(tile.rotation)
         case .idle(let page):
             put(UInt8(3))
             put(page.size)
@@ -39,10 +40,12 @@ extension ByteWriter {
             put(UInt32(page.lines.count))
             for line in page.lines { put(line) }
             put(page.scale)
+            put(page.rotation)
         case .badge(let badge):
             put(UInt8(4))
             put(badge.symbol.rawValue)
             put(badge.side)
+            put(badge.rotation)
         }
     }
 
@@ -54,7 +57,7 @@ extension ByteWriter {
         put(slide.background)
         put(slide.style)
         put(slide.scale)
-        put(slide.rotation.rawValue)
+        put(slide.rotation)
     }
 
     private mutating func put(_ strip: TickerStrip) {
@@ -70,9 +73,11 @@ extension ByteReader {
         switch try take(UInt8.self) {
         case 0: .slide(try takeSlide())
         case 1: .tickerStrip(try takeStrip())
-        case 2: .tickerTile(TickerTile(strip: try takeStrip(), index: try takeInt()))
+        case 2:
+            .tickerTile(
+                TickerTile(strip: try takeStrip(), index: try takeInt(), rotation: try takeRotation()))
         case 3: .idle(try takeIdlePage())
-        case 4: .badge(Badge(symbol: try takeCase(), side: try takeInt()))
+        case 4: .badge(Badge(symbol: try takeCase(), side: try takeInt(), rotation: try takeRotation()))
         default: throw MalformedMessage(what: "unknown picture")
         }
     }
@@ -85,13 +90,9 @@ extension ByteReader {
         let background = try takeColor()
         let style = try takeStyle()
         let scale = try takeDouble()
-        guard let rotation = Rotation(rawValue: try takeInt()) else {
-            throw MalformedMessage(what: "unknown rotation")
-        }
         return SlidePicture(
             content: content, stamp: stamp, size: size, fit: fit, background: background, style: style,
-            scale: scale,
-            rotation: rotation)
+            scale: scale, rotation: try takeRotation())
     }
 
     private mutating func takeStrip() throws(MalformedMessage) -> TickerStrip {
@@ -106,6 +107,8 @@ extension ByteReader {
         let title = try takeString()
         var lines: [String] = []
         for _ in 0..<(try take(UInt32.self)) { lines.append(try takeString()) }
-        return IdlePage(size: size, color: color, title: title, lines: lines, scale: try takeDouble())
+        return IdlePage(
+            size: size, color: color, title: title, lines: lines, scale: try takeDouble(),
+            rotation: try takeRotation())
     }
 }

@@ -57,6 +57,10 @@ extension ByteWriter {
         put(size.height)
     }
 
+    public mutating func put(_ rotation: Rotation) {
+        put(rotation.rawValue)
+    }
+
     public mutating func put(_ picture: PaintedPicture) {
         put(picture.size)
         put(picture.isOpaque)
@@ -110,6 +114,13 @@ extension ByteReader {
         let height = try takeInt()
         guard width >= 0, height >= 0 else { throw MalformedMessage(what: "negative size") }
         return PixelSize(width: width, height: height)
+    }
+
+    public mutating func takeRotation() throws(MalformedMessage) -> Rotation {
+        guard let rotation = Rotation(rawValue: try takeInt()) else {
+            throw MalformedMessage(what: "unknown rotation")
+        }
+        return rotation
     }
 
     /// What was painted; the numbers of its size are not checked against anything.

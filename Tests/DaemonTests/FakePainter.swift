@@ -17,6 +17,8 @@ final class FakePainter: Painter {
     }
 
     var manner: (Picture) -> Manner = { _ in .paint }
+    /// Whether every pixel has a colour by its place in the upright picture.
+    var paintsPatterns = false
     /// Every job submitted, in order.
     private(set) var pictures: [Picture] = []
     /// Whether each came with its file.
@@ -57,7 +59,7 @@ final class FakePainter: Painter {
             return [.finished(number: job.number, .crashed(reason))]
         case .paint:
             self.job = nil
-            return [.finished(number: job.number, Self.painted(job.picture))]
+            return [.finished(number: job.number, painted(job.picture))]
         }
     }
 
@@ -65,7 +67,7 @@ final class FakePainter: Painter {
     /// Busy: asked again soon, as a descriptor would wake the loop.
     func nextDeadline() -> Instant? { nil }
 
-    private static func painted(_ picture: Picture) -> PaintOutcome {
+    private func painted(_ picture: Picture) -> PaintOutcome {
         let size: PixelSize
         switch picture {
         case .slide(let slide): size = slide.size
@@ -77,11 +79,36 @@ final class FakePainter: Painter {
                 PaintedPicture(size: PixelSize(width: 1000, height: strip.height), isOpaque: false),
                 stride: 0, nil)
         }
-        let stride = size.width * 4
-        guard let file = try? MemoryFile(name: "fake", size: stride * size.height),
-            let mapping = try? Mapping(file.descriptor, size: stride * size.height, writable: true)
+        let rows = size.turned(by: picture.rotation)
+        let stride = rows.width * 4
+        guard let file = try? MemoryFile(name: "fake", size: stride * rows.height),
+            let mapping = try? Mapping(file.descriptor, size: stride * rows.height, writable: true)
         else { return .failed("no memory") }
         mapping.bytes.storeBytes(of: 0xff00_ff00, as: UInt32.self)
+        if paintsPatterns {
+            let color = Self.color(of: picture)
+            for y in 0..<size.height {
+                for x in 0..<size.width {
+                    let place = PixelRect(x: x, y: y, width: 1, height: 1)
+                        .turned(by: picture.rotation, in: size)
+                    mapping.bytes.storeBytes(
+                        of: 0xff00_0000 | color << 16 | UInt32(x & 0xff) << 8 | UInt32(y & 0xff),
+                        toByteOffset: place.y * stride + place.x * 4, as: UInt32.self)
+                }
+            }
+        }
         return .painted(PaintedPicture(size: size, isOpaque: true), stride: stride, mapping)
+    }
+
+    /// What the picture shows, as a channel: the same however it is turned.
+    private static func color(of picture: Picture) -> UInt32 {
+        switch picture {
+        case .slide(let slide):
+            if case .text(let text) = slide.content { UInt32(text.utf8.reduce(0) { $0 &+ $1 }) } else { 1 }
+        case .tickerStrip: 0
+        case .tickerTile(let tile): UInt32(2 + tile.index)
+        case .idle: 3
+        case .badge: 4
+        }
     }
 }

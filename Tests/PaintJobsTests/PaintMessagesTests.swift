@@ -25,12 +25,12 @@ import Wire
             .tickerTile(
                 TickerTile(
                     strip: TickerStrip(text: .markup("<i>x</i>"), style: style, scale: 1, height: 5),
-                    index: 31)),
+                    index: 31, rotation: .half)),
             .idle(
                 IdlePage(
                     size: PixelSize(width: 3, height: 4), color: .black, title: "t", lines: ["", "b"],
-                    scale: 0.25)),
-            .badge(Badge(symbol: .playing, side: 120)),
+                    scale: 0.25, rotation: .clockwise90)),
+            .badge(Badge(symbol: .playing, side: 120, rotation: .clockwise270)),
         ]
 
     @Test(arguments: pictures) func aPictureSurvivesTheWay(_ picture: Picture) throws {

@@ -176,11 +176,5 @@ extension PaintingTests {
             #expect(painted.pixels.contains(0xffff_ffff))
             #expect((painted[60, 60] == 0xffff_ffff) == (symbol == .playing))
         }
-
-        @Test func aTurnedPictureIsRefused() throws {
-            guard case .slide(var slide) = textSlide(.text("x"), 10, 10) else { return }
-            slide.rotation = .half
-            #expect(try reason(.slide(slide)) == "turned pictures are not supported yet")
-        }
     }
 }

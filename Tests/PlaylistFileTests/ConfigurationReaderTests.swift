@@ -10,10 +10,10 @@ import Testing
             output: HDMI-A-1
             mode: 1920x1080@59.94
             modesetting: legacy
-            rotation: 0
+            rotation: 270
             scale: 1.5
-            margins: {top: 0, right: 0, bottom: 0, left: 0}
-            touch: {enabled: false, matrix: [1, 0, 0, 0, 1, 0]}
+            margins: {top: 10, right: 20, bottom: 30}
+            touch: {enabled: false, matrix: [0, -1, 1, 1.5, 0, -0.25]}
             idle: {info: false, color: navy}
             display_hours: []
             when_off: power-off
@@ -29,8 +29,11 @@ import Testing
         expected.output = .connector("HDMI-A-1")
         expected.mode = .size(PixelSize(width: 1920, height: 1080), refreshMillihertz: 59_940)
         expected.modesetting = .legacy
+        expected.mounting = Mounting(
+            rotation: .clockwise270, margins: Mounting.Margins(top: 10, right: 20, bottom: 30))
         expected.scale = .fixed(1.5)
         expected.touchEnabled = false
+        expected.touchMatrix = Configuration.TouchMatrix(0, -1, 1, 1.5, 0, -0.25)
         expected.idleInfo = false
         expected.idleColor = Color(red: 0, green: 0, blue: 0x80)
         expected.memory = .bytes(24 << 20)
@@ -114,6 +117,10 @@ import Testing
             "c:1:15: error: store.keep: expected a whole number of generations from 1 to 100, found '0'",
             "c:1:25: error: store.limit: expected a size such as 64MiB, found '2GB'"),
         DiagnosticCase(
+            "matrix of a line", "touch: {matrix: [1, 2, 0, 2, 4, 0]}\n",
+            "c:1:17: error: touch.matrix: this matrix maps the whole panel to a line; [1, 0, 0, 0, 1, 0] changes nothing"
+        ),
+        DiagnosticCase(
             "frames", "frames: some\n", "c:1:9: error: frames: expected a size such as 64MiB, found 'some'"),
     ])
     func errors(_ example: DiagnosticCase) {
@@ -124,12 +131,6 @@ import Testing
     }
 
     @Test(arguments: [
-        DiagnosticCase("rotation", "rotation: 90\n", "c:1:11: warning: rotation: not supported yet, ignored"),
-        DiagnosticCase(
-            "margins", "margins: {left: 20}\n", "c:1:10: warning: margins: not supported yet, ignored"),
-        DiagnosticCase(
-            "matrix", "touch: {matrix: [0, 1, 0, 1, 0, 0]}\n",
-            "c:1:17: warning: touch.matrix: not supported yet, ignored"),
         DiagnosticCase(
             "display hours", "display_hours: [{days: mon-sat, from: \"07:00\", to: \"22:00\"}]\n",
             "c:1:16: warning: display_hours: not supported yet, ignored"),
@@ -144,6 +145,14 @@ import Testing
         let reading = configuration(example.text)
         #expect(reading.diagnostics.map(\.description) == example.diagnostics)
         #expect(reading.value == Configuration())
+    }
+
+    /// A matrix that is written counts, also one that changes nothing: it replaces the device's own.
+    @Test func aMatrixThatIsWrittenIsKept() {
+        #expect(
+            configuration("touch: {matrix: [1, 0, 0, 0, 1, 0]}\n").value?.touchMatrix
+                == Configuration.TouchMatrix(1, 0, 0, 0, 1, 0))
+        #expect(configuration("touch: {enabled: true}\n").value?.touchMatrix == nil)
     }
 
     @Test func onlyWhatCannotBeUsedFallsBack() {

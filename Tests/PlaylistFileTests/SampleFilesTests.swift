@@ -77,7 +77,7 @@ import Testing
                 && $0.dropFirst(2).prefix { $0.isLetter || $0 == "_" }.count + 2
                     == $0.firstIndex(of: ":")?.utf16Offset(in: $0)
         }
-        #expect(settings.count == 10)
+        #expect(settings.count == 13)
         let reading = ConfigurationReader.parse(
             Array(settings.map { $0.dropFirst(2) + "\n" }.joined().utf8), file: "c")
         var expected = Configuration()

@@ -74,6 +74,38 @@ import Testing
         var file: String { folder.path + "/cache/frames/" + (files.first ?? "") }
     }
 
+    /// A display that is turned has frames of its own: rows of the turned picture.
+    @Test(arguments: Rotation.allCases) func framesAreKeptAsTheyAreTurned(_ rotation: Rotation) throws {
+        let bench = try Bench()
+        try bench.keep("a", epoch: 1)
+        let picture = bench.picture("a").turned(by: rotation)
+        let memory = try MemoryFile(name: "test", size: Bench.bytes)
+        func fetch(_ picture: Picture) -> Int? {
+            bench.other().fetch(picture, into: memory.descriptor, size: memory.size, epoch: 2)?.stride
+        }
+        #expect(fetch(picture) == (rotation == .none ? 32 * 4 : nil))
+        let stride = rotation.swapsSides ? 18 * 4 : 32 * 4
+        let pixels = try MemoryFile(
+            name: "test", holding: (0..<Bench.bytes).map { UInt8(truncatingIfNeeded: $0 * 7) })
+        let mapping = try Mapping(pixels.descriptor, size: pixels.size, writable: false)
+        // Rows of another length are not those of this picture.
+        #expect(
+            bench.cache.keep(
+                picture, bench.painted("a"), stride: rotation.swapsSides ? 32 * 4 : 18 * 4, pixels: mapping,
+                epoch: 2, now: bench.now) == nil)
+        #expect(fetch(picture) == (rotation == .none ? 32 * 4 : nil))
+        #expect(
+            bench.cache.keep(
+                picture, bench.painted("a"), stride: stride, pixels: mapping, epoch: 2, now: bench.now)
+                == nil)
+        #expect(fetch(picture) == stride)
+        if rotation != .none {
+            let copy = try Mapping(memory.descriptor, size: memory.size, writable: false)
+            #expect(copy.contents == mapping.contents)
+        }
+        #expect(bench.files.count == (rotation == .none ? 1 : 2))
+    }
+
     @Test func whatWasKeptComesBackAsItWas() throws {
         let bench = try Bench()
         #expect(try bench.fetch("a", epoch: 0) == nil)

@@ -9,7 +9,7 @@ private struct Panel {
     let now = Instant(seconds: 9)
 
     init(output: PixelSize? = PixelSize(width: 800, height: 480)) {
-        _ = table.setOutputSize(output, at: now)
+        _ = table.setTarget(output.map { TouchTarget(display: $0) }, at: now)
         _ = table.take([added(1)], at: now)
     }
 
@@ -17,6 +17,10 @@ private struct Panel {
 
     func device(_ number: Int) -> TouchDevice {
         TouchDevice(name: "panel \(number)", node: "/dev/input/event\(number)")
+    }
+
+    mutating func aim(at width: Int, _ height: Int) -> [TouchEvent] {
+        table.setTarget(TouchTarget(display: PixelSize(width: width, height: height)), at: now)
     }
 
     mutating func take(_ events: PanelEvent...) -> [TouchEvent] { table.take(events, at: now) }
@@ -145,7 +149,7 @@ private func touch(_ slot: Int, _ phase: Touch.Phase, on device: Int = 1, at tim
     @Test func withoutAnOutputFingersDoNotCountUntilAllAreUp() {
         var panel = Panel(output: nil)
         #expect(panel.take(down(0, 0, 0), frame, motion(0, 0, 0), frame) == [])
-        #expect(panel.table.setOutputSize(PixelSize(width: 800, height: 480), at: panel.now) == [])
+        #expect(panel.aim(at: 800, 480) == [])
         #expect(panel.take(motion(0, 10, 20), frame) == [])
         #expect(
             panel.take(down(1, 10, 20), frame, up(0), frame, motion(1, 12, 20), frame, up(1), frame) == [])
@@ -155,7 +159,7 @@ private func touch(_ slot: Int, _ phase: Touch.Phase, on device: Int = 1, at tim
     @Test func anotherOutputCancelsTheFingersThatAreDown() {
         var panel = Panel()
         _ = panel.take(down(0, 10, 20), down(1, 20, 20), frame)
-        let cancelled = panel.table.setOutputSize(PixelSize(width: 1920, height: 1080), at: panel.now)
+        let cancelled = panel.aim(at: 1920, 1080)
         #expect(cancelled == [touch(0, .cancel, at: panel.now), touch(1, .cancel, at: panel.now)])
         #expect(panel.take(motion(0, 11, 20), up(0), frame, down(2, 5, 5), frame) == [])
         #expect(panel.take(up(1), up(2), frame, down(0, 1900, 5), frame) == [touch(0, .down(x: 1900, y: 5))])
@@ -164,14 +168,14 @@ private func touch(_ slot: Int, _ phase: Touch.Phase, on device: Int = 1, at tim
     @Test func theSameOutputAgainChangesNothing() {
         var panel = Panel()
         _ = panel.take(down(0, 10, 20), frame)
-        #expect(panel.table.setOutputSize(PixelSize(width: 800, height: 480), at: panel.now) == [])
+        #expect(panel.aim(at: 800, 480) == [])
         #expect(panel.take(motion(0, 11, 20), frame) == [touch(0, .motion(x: 11, y: 20))])
     }
 
     @Test func aDownOfAnIncompleteFrameIsDroppedWhenTheOutputChanges() {
         var panel = Panel()
         #expect(panel.take(down(0, 10, 20)) == [])
-        #expect(panel.table.setOutputSize(PixelSize(width: 640, height: 480), at: panel.now) == [])
+        #expect(panel.aim(at: 640, 480) == [])
         #expect(panel.take(frame, motion(0, 11, 20), frame, down(1, 5, 5), frame) == [])
         #expect(panel.take(up(0), up(1), frame, down(0, 5, 5), frame) == [touch(0, .down(x: 5, y: 5))])
     }
@@ -181,5 +185,60 @@ private func touch(_ slot: Int, _ phase: Touch.Phase, on device: Int = 1, at tim
         #expect(panel.take(panel.added(2)) == [.deviceAdded(panel.device(2))])
         #expect(panel.table.devices.map(\.device.node) == ["/dev/input/event1", "/dev/input/event2"])
         #expect(panel.take(.removed(device: 7)) == [])
+    }
+
+    struct Turn: CustomTestStringConvertible {
+        var rotation: Rotation
+        /// Where the panel says that the finger is when it is at 100, 20 of the picture.
+        var panel: (x: Double, y: Double)
+        /// Where it says so when the finger has gone 30 pixels to the left as seen.
+        var left: (x: Double, y: Double)
+        /// Beyond the top edge as seen.
+        var above: (x: Double, y: Double)
+        var testDescription: String { "\(rotation.rawValue)°" }
+    }
+
+    /// Margins of 10 on the left and 5 on top, on an output of 800 × 480.
+    @Test(arguments: [
+        Turn(rotation: .none, panel: (110, 25), left: (80, 25), above: (110, -7)),
+        Turn(rotation: .clockwise90, panel: (774, 110), left: (774, 80), above: (806, 110)),
+        Turn(rotation: .half, panel: (689, 454), left: (719, 454), above: (689, 486)),
+        Turn(rotation: .clockwise270, panel: (25, 369), left: (25, 399), above: (-7, 369)),
+    ])
+    func fingersAreWhereThePictureIsSeen(_ turn: Turn) {
+        var panel = Panel()
+        let mounting = Mounting(rotation: turn.rotation, margins: Mounting.Margins(top: 5, left: 10))
+        let target = TouchTarget(display: PixelSize(width: 800, height: 480), mounting: mounting)
+        #expect(panel.table.setTarget(target, at: panel.now) == [])
+        #expect(
+            panel.take(
+                down(0, turn.panel.x, turn.panel.y), frame, motion(0, turn.left.x, turn.left.y), frame,
+                motion(0, turn.above.x, turn.above.y), frame, up(0), frame)
+                == [
+                    touch(0, .down(x: 100, y: 20)), touch(0, .motion(x: 70, y: 20)),
+                    touch(0, .motion(x: 100, y: 0)), touch(0, .up),
+                ])
+    }
+
+    /// A finger in the margin is at the picture's edge: what covers the margin covers it too.
+    @Test func aFingerInTheMarginIsAtTheEdge() {
+        var panel = Panel()
+        let mounting = Mounting(margins: Mounting.Margins(top: 5, right: 20, bottom: 6, left: 10))
+        let target = TouchTarget(display: PixelSize(width: 800, height: 480), mounting: mounting)
+        #expect(panel.table.setTarget(target, at: panel.now) == [])
+        #expect(
+            panel.take(down(0, 3, 2), frame, motion(0, 795, 479), frame) == [
+                touch(0, .down(x: 0, y: 0)), touch(0, .motion(x: 769, y: 468)),
+            ])
+    }
+
+    /// What was meant for the picture as it lay before does not count for the new one.
+    @Test func turningThePictureCancelsItsFingers() {
+        var panel = Panel()
+        _ = panel.take(down(0, 10, 20), frame)
+        let turned = TouchTarget(
+            display: PixelSize(width: 800, height: 480), mounting: Mounting(rotation: .half))
+        #expect(panel.table.setTarget(turned, at: panel.now) == [touch(0, .cancel, at: panel.now)])
+        #expect(panel.take(motion(0, 11, 20), frame, up(0), frame) == [])
     }
 }

@@ -16,8 +16,8 @@ import Testing
     @Test func anOutputWithoutFingersTellsNothing() throws {
         let input = try TouchInput()
         _ = input.dispatch(at: Instant(seconds: 0))
-        input.outputSize = PixelSize(width: 800, height: 480)
-        #expect(input.outputSize == PixelSize(width: 800, height: 480))
+        input.target = TouchTarget(display: PixelSize(width: 800, height: 480))
+        #expect(input.target?.display == PixelSize(width: 800, height: 480))
         #expect(input.dispatch(at: Instant(seconds: 1)).isEmpty)
     }
 }

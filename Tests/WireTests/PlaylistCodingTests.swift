@@ -60,7 +60,10 @@ import Testing
         configuration.output = .connector("HDMI-A-1")
         configuration.mode = .size(PixelSize(width: 1280, height: 720), refreshMillihertz: 50_000)
         configuration.scale = .fixed(1.5)
+        configuration.mounting = Mounting(
+            rotation: .clockwise270, margins: Mounting.Margins(top: 1, right: 2, bottom: 3, left: 4))
         configuration.touchEnabled = false
+        configuration.touchMatrix = Configuration.TouchMatrix(0, -1, 1, 1, 0.5, -0.25)
         configuration.idleInfo = false
         configuration.idleColor = .white
         configuration.memory = .bytes(0)

@@ -3,6 +3,7 @@
 import os
 import shutil
 
+import folders
 import pictures
 import sign
 import vm
@@ -117,3 +118,22 @@ def a_playlist_three_times_as_large_as_the_cache_writes_nothing_round_after_roun
     a_round(player, count, within=30)
     expect_equal(on_disk(player), disk, "the sign's files after another round")
     figure(f"{len(kept)} of {count} frames kept; no file changed in the third round")
+
+
+@test(seconds=120)
+def what_is_pushed_to_a_turned_display_is_painted_once():
+    count = 6
+    player = sign.Sign(
+        config={"rotation": 90, "margins": {"top": 8, "left": 4}, "memory": 0}, output=f"headless:{WIDTH}x{HEIGHT}",
+        store=True)
+    folder = folders.plain(player.path("pushed"), [colour(number) for number in range(count)], carousel=QUICK)
+    result = player.ctl("push", folder)
+    expect_equal(result.returncode, 0, "exit status of the push")
+    frames = player.place("cache") + "/frames"
+    painted = sorted(os.listdir(frames))
+    expect_equal(len(painted), count, "frames painted for the check")
+    a_round(player, count, within=30)
+    a_round(player, count, within=30)
+    expect_equal(sorted(os.listdir(frames)), painted, "frames after two rounds")
+    shot = player.screenshot()
+    expect_equal((shot.width, shot.height), (HEIGHT, WIDTH), "the screenshot's size")
