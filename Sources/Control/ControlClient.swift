@@ -88,6 +88,34 @@ public final class ControlClient {
         try call(.outputs, as: OutputsParameters.self).outputs
     }
 
+    /// Has a configuration tried: a text, or without one the device's file.
+    ///
+    /// - Throws: `.refused(.configurationRefused)` when it cannot be used.
+    public func configure(
+        text: String?, name: String, for length: Duration?
+    ) throws(Failure) -> ConfigureReport {
+        try call(.configure(text: text, name: name, for: length), as: ConfigureReport.self)
+    }
+
+    /// Keeps the configuration that is being tried.
+    ///
+    /// - Throws: `.refused` when none is, or it cannot be kept.
+    public func confirmConfiguration() throws(Failure) -> ConfigureReport {
+        try call(.confirmConfiguration, as: ConfigureReport.self)
+    }
+
+    /// Takes the configuration back that is being tried.
+    ///
+    /// - Throws: `.refused` when none is.
+    public func revertConfiguration() throws(Failure) -> ConfigureReport {
+        try call(.revertConfiguration, as: ConfigureReport.self)
+    }
+
+    /// The text of the configuration in force.
+    public func configuration() throws(Failure) -> String {
+        try call(.showConfiguration, as: ConfigurationParameters.self).text
+    }
+
     /// The generations that are kept, the newest first.
     public func history() throws(Failure) -> [GenerationReport] {
         try call(.history, as: HistoryParameters.self).generations

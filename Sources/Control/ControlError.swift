@@ -12,6 +12,8 @@ public enum ControlError: Error, Hashable, Sendable {
     case noOutput
     /// The new files cannot be used; what played plays on.
     case playlistRefused(summary: String, diagnostics: [ControlDiagnostic])
+    /// The configuration cannot be used; the one before is in force.
+    case configurationRefused(summary: String, diagnostics: [ControlDiagnostic])
     /// Any other reason, a sentence.
     case refused(reason: String)
     /// Too many screenshots are being sent; try again.
@@ -46,7 +48,7 @@ extension ControlError: CustomStringConvertible {
         case .notPainted(let id): "slide '\(id)' could not be painted in time"
         case .tickerOff: "the playlist has no ticker"
         case .noOutput: "there is no screen: nothing is connected, or no card was found"
-        case .playlistRefused(let summary, _): summary
+        case .playlistRefused(let summary, _), .configurationRefused(let summary, _): summary
         case .refused(let reason): reason
         case .busy: "other screenshots are being sent; try again"
         case .tooManyClients(let limit): "the daemon serves \(limit) clients already"
@@ -89,6 +91,7 @@ extension ControlError {
         case .tickerOff: own + "TickerOff"
         case .noOutput: own + "NoOutput"
         case .playlistRefused: own + "PlaylistRefused"
+        case .configurationRefused: own + "ConfigurationRefused"
         case .refused: own + "Refused"
         case .busy: own + "Busy"
         case .tooManyClients: own + "TooManyClients"
@@ -110,7 +113,8 @@ extension ControlError {
         case .noSuchSlide(let id, let suggestion): (parameters.id, parameters.suggestion) = (id, suggestion)
         case .noSuchNumber(let number, let slides): (parameters.number, parameters.slides) = (number, slides)
         case .notPainted(let id): parameters.id = id
-        case .playlistRefused(let summary, let diagnostics):
+        case .playlistRefused(let summary, let diagnostics),
+            .configurationRefused(let summary, let diagnostics):
             (parameters.summary, parameters.diagnostics) = (summary, diagnostics)
         case .refused(let reason): parameters.reason = reason
         case .tooManyClients(let limit), .messageTooLarge(let limit): parameters.limit = limit
@@ -135,6 +139,9 @@ extension ControlError {
             case "NoOutput": .noOutput
             case "PlaylistRefused":
                 .playlistRefused(
+                    summary: subject(parameters.summary), diagnostics: parameters.diagnostics ?? [])
+            case "ConfigurationRefused":
+                .configurationRefused(
                     summary: subject(parameters.summary), diagnostics: parameters.diagnostics ?? [])
             case "Refused": .refused(reason: subject(parameters.reason))
             case "Busy": .busy

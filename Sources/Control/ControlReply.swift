@@ -6,6 +6,10 @@ public enum ControlReply {
     case outputs([OutputReport])
     /// The files were read; a report that is not accepted reaches the client as the error `PlaylistRefused`.
     case reloaded(ReloadReport)
+    /// A configuration was tried, confirmed or taken back.
+    case configured(ConfigureReport)
+    /// The text of the configuration in force.
+    case configuration(String)
     case history([GenerationReport])
     case screenshot(Screenshot)
     case error(ControlError)

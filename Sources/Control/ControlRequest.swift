@@ -20,6 +20,13 @@ public enum ControlRequest: Hashable, Sendable {
     /// The sign's name and addresses over everything, for half a minute or a time of its own.
     case identify(for: Duration?)
     case reload
+    /// Tries a configuration, which goes back by itself after some time unless it is confirmed; without text that of
+    /// the device's file. The name is for diagnostics.
+    case configure(text: String?, name: String, for: Duration?)
+    case confirmConfiguration
+    case revertConfiguration
+    /// The text of the configuration in force.
+    case showConfiguration
     case screenshot
     case outputs
     /// The generations that are kept.
@@ -58,6 +65,12 @@ extension ControlRequest {
     public static let highestSpeed = 5000.0
     /// The longest `for`, ten years.
     public static let longestMilliseconds = 10 * 366 * 86_400_000
+    /// The longest configuration, bytes of UTF-8.
+    public static let longestConfiguration = 256 << 10
+    /// The longest name of one.
+    public static let longestName = 4096
+    /// The longest time that a configuration is tried, an hour.
+    public static let longestTrial = 3_600_000
     /// The longest `for` of `identify`, an hour: it hides everything else.
     public static let longestIdentification = 3_600_000
 }

@@ -30,6 +30,8 @@ public struct MonitorEvent: Hashable, Sendable, Codable {
         public static let noticeEnded = Kind(rawValue: "noticeEnded")
         /// A reload ended: `accepted`, `text`.
         public static let reload = Kind(rawValue: "reload")
+        /// A configuration was put in force, kept or taken back: `state`, `text`.
+        public static let configuration = Kind(rawValue: "configuration")
         /// The screen came, changed or went: `output`, `width`, `height`, `refresh`; without `output` there is none.
         public static let display = Kind(rawValue: "display")
         /// Touch devices came or went: `text`.
@@ -67,6 +69,8 @@ public struct MonitorEvent: Hashable, Sendable, Codable {
     public var height: Int?
     /// Hz.
     public var refresh: Double?
+    /// "applied", "confirmed", "reverted".
+    public var state: String?
 
     /// An event with no field but its kind; see the functions for the others.
     public init(_ event: Kind) {
@@ -140,6 +144,13 @@ public struct MonitorEvent: Hashable, Sendable, Codable {
     public static func reload(accepted: Bool, summary: String) -> MonitorEvent {
         var event = MonitorEvent(.reload)
         (event.accepted, event.text) = (accepted, summary)
+        return event
+    }
+
+    /// A configuration on trial: "applied", "confirmed" or "reverted".
+    public static func configuration(_ state: String, _ text: String) -> MonitorEvent {
+        var event = MonitorEvent(.configuration)
+        (event.state, event.text) = (state, text)
         return event
     }
 

@@ -15,6 +15,7 @@ public struct StatusReport: Hashable, Sendable, Codable {
     /// One entry for a screen in use, none without.
     public var outputs: [OutputStatus]
     public var playlist: PlaylistStatus
+    public var configuration: ConfigurationStatus
     public var touch: TouchStatus
     public var painter: PainterStatus
     /// The last reload; nil: none since the start.
@@ -30,7 +31,8 @@ public struct StatusReport: Hashable, Sendable, Codable {
 
     public init(
         name: String, state: String, slide: SlideStatus?, slides: Int, ticker: TickerStatus?,
-        outputs: [OutputStatus], playlist: PlaylistStatus, touch: TouchStatus, painter: PainterStatus,
+        outputs: [OutputStatus], playlist: PlaylistStatus, configuration: ConfigurationStatus,
+        touch: TouchStatus, painter: PainterStatus,
         reload: ReloadReport?, problems: [String], version: String, uptime: Double, timeZone: String
     ) {
         self.name = name
@@ -40,6 +42,7 @@ public struct StatusReport: Hashable, Sendable, Codable {
         self.ticker = ticker
         self.outputs = outputs
         self.playlist = playlist
+        self.configuration = configuration
         self.touch = touch
         self.painter = painter
         self.reload = reload
@@ -58,6 +61,7 @@ public struct StatusReport: Hashable, Sendable, Codable {
         try values.encode(ticker, forKey: .ticker)
         try values.encode(outputs, forKey: .outputs)
         try values.encode(playlist, forKey: .playlist)
+        try values.encode(configuration, forKey: .configuration)
         try values.encode(touch, forKey: .touch)
         try values.encode(painter, forKey: .painter)
         try values.encode(reload, forKey: .reload)

@@ -35,7 +35,7 @@ enum CommandError: Error {
     var exitCode: ExitCode {
         switch self {
         case .usage: .usage
-        case .daemon(.refused(.playlistRefused), _): .badContent
+        case .daemon(.refused(.playlistRefused), _), .daemon(.refused(.configurationRefused), _): .badContent
         case .daemon(.refused(.tooManyClients), _): .unavailable
         case .daemon(.refused, _), .daemon(.malformed, _): .failure
         case .daemon: .unavailable

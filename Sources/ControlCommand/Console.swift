@@ -15,8 +15,21 @@ public struct Console {
     public var rewrite: ((String) -> Void)?
     /// Has a text written to standard error when the process is interrupted from now on, before it ends of that.
     public var onInterruption: (StaticString) -> Void = { _ in }
+    /// Reads all of standard input, up to so many bytes; nil when it cannot be read.
+    public var readInput: (Int) -> [UInt8]? = { _ in nil }
+    /// Waits up to so many milliseconds for what a person types; nil where nobody can be asked.
+    public var answer: ((Int) -> Answer)?
     /// Nanoseconds of a clock that only goes forward.
     public var now: () -> Int64
+
+    /// What a person typed.
+    public enum Answer: Hashable, Sendable {
+        /// Without its end.
+        case line(String)
+        case nothing
+        /// No more will come.
+        case ended
+    }
 
     public init(
         environment: [String: String], isTerminal: Bool, write: @escaping ([UInt8]) -> Bool,
@@ -40,6 +53,8 @@ public struct Console {
             rewrite: isatty(STDERR_FILENO) == 1
                 ? { _ = writeAll(Array("\r\($0)\u{1b}[K".utf8), to: STDERR_FILENO) } : nil)
         console.onInterruption = Interruption.tell
+        console.readInput = StandardInput.all
+        if isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 { console.answer = StandardInput.line }
         return console
     }
 

@@ -38,6 +38,16 @@ enum StatusText {
                 + (playlist.generation.map { ", generation \($0)" } ?? "") + ")"
                 + (playlist.loaded.map { ", playing since \($0)" } ?? ""))
         if let ignored = playlist.ignored { add("", ignored) }
+        let configuration = report.configuration
+        add("settings", "\(configuration.path) (\(configuration.source))")
+        if let ignored = configuration.ignored { add("", ignored) }
+        if let trial = configuration.trial {
+            add(
+                "",
+                trial.remaining.map {
+                    "goes back in \(short($0.rounded(.up))) s unless 'signagectl configure --confirm' keeps it"
+                } ?? "is being kept")
+        }
         let devices = report.touch.devices.map { $0.node.isEmpty ? $0.name : "\($0.name) (\($0.node))" }
         add("touch", devices.isEmpty ? "no device" : devices.joined(separator: ", "))
         add("painter", "\(report.painter.state), " + count(report.painter.failures, "failure"))
@@ -109,6 +119,7 @@ enum EventText {
         if let width = event.width, let height = event.height { parts.append("\(width)x\(height)") }
         if let refresh = event.refresh { parts.append("at \(StatusText.short(refresh)) Hz") }
         if event.event == .display && event.output == nil { parts.append("none") }
+        if let state = event.state { parts.append(state + ":") }
         if let reason = event.reason { parts.append(reason) }
         if let text = event.text { parts.append(text) }
         return printable(parts.joined(separator: " "))

@@ -23,7 +23,7 @@ final class Player {
     /// What is on the glass, or on its way there.
     private(set) var shown: Shown?
     /// The glass shows a frame of an earlier mounting until what there is to show is painted for this one.
-    private var isRemounting = false
+    private(set) var isRemounting = false
     /// What the sign told since the last turn.
     private var effects: [SignEffect] = []
     /// What the screen and the painter had to report, for the log.

@@ -89,6 +89,7 @@ extension Command {
         case .tickerStop: self = .tickerStop
         case .tickerSpeed(let speed): self = .tickerSpeed(speed)
         case .tickerText(let text, let now): self = .tickerText(text, now: now)
+        case .configure, .confirmConfiguration, .revertConfiguration, .showConfiguration: return nil
         case .status, .identify, .reload, .screenshot, .outputs, .monitor, .history, .rollback, .use, .push:
             return nil
         }

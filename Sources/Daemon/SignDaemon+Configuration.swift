@@ -19,7 +19,20 @@ extension SignDaemon {
         player.spareBudget = spareBudget(configuration.memory)
         player.screen.configure(screenWishes(options, configuration), at: now)
         mount(at: now)
+        if framesLimit != configuration.framesLimit {
+            framesLimit = configuration.framesLimit
+            // The store makes room when it is asked for anything.
+            ask(.look(paths: []), .none, at: now)
+        }
         setTouch(options.usesDevices && configuration.touchEnabled, at: now)
+    }
+
+    /// Puts another configuration in force.
+    func use(_ setup: Setup, at now: Instant) {
+        let old = content.setup.diagnostics
+        content.diagnostics = setup.diagnostics + content.diagnostics.filter { !old.contains($0) }
+        content.setup = setup
+        configure(at: now)
     }
 
     /// Opens the touch screens, or lets go of them.

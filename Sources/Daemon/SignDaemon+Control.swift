@@ -27,6 +27,19 @@ extension SignDaemon {
             log(.info, "reload by user \(call.peer.uid), process \(call.peer.pid)")
             reloadCalls.append(call.id)
             gate.ask()
+        case .configure(let text, let name, let length):
+            log(
+                .info,
+                "configure \(text == nil ? "--file" : "'\(name)'") by user \(call.peer.uid), "
+                    + "process \(call.peer.pid)")
+            tryConfiguration(text, name: name, for: length, of: call, at: now)
+        case .confirmConfiguration:
+            log(.info, "configure --confirm by user \(call.peer.uid), process \(call.peer.pid)")
+            confirmConfiguration(call, at: now)
+        case .revertConfiguration:
+            log(.info, "configure --revert by user \(call.peer.uid), process \(call.peer.pid)")
+            revertConfiguration(call, at: now)
+        case .showConfiguration: showConfiguration(call, at: now)
         case .history:
             // Without an answer it would be work for nothing.
             guard control?.isAwaited(call.id) == true else { break }
@@ -95,6 +108,7 @@ extension SignDaemon {
                 source: content.source.rawValue, path: content.path.isEmpty ? options.playlist : content.path,
                 generation: content.generation, ignored: content.ignored, loaded: loadedWallTime,
                 problems: content.diagnostics.map { ControlDiagnostic($0) }),
+            configuration: configurationStatus,
             touch: TouchStatus(devices: (touch?.devices ?? []).map { .init(name: $0.name, node: $0.node) }),
             painter: PainterStatus(
                 state: painterState.rawValue, failures: painter.failures,

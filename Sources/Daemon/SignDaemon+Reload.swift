@@ -18,6 +18,7 @@ extension SignDaemon {
         let accepted = new.source != .none
         let result: ReloadReport
         if accepted {
+            if trial != nil { keepOnTrial(&new) }
             result = accept(new, at: now)
         } else {
             new.playlist = content.playlist
@@ -30,6 +31,14 @@ extension SignDaemon {
         for call in reloadCalls { reply(to: call, .reloaded(result)) }
         reloadCalls = []
         manager.ready()
+    }
+
+    /// What was read is what a configuration on trial goes back to; until then that one stays in force.
+    private func keepOnTrial(_ new: inout Content) {
+        trial?.before = new.setup
+        let own = new.setup.diagnostics
+        new.diagnostics = content.setup.diagnostics + new.diagnostics.filter { !own.contains($0) }
+        new.setup = content.setup
     }
 
     /// Plays something else from now on.
@@ -69,8 +78,13 @@ extension SignDaemon {
         log(.info, ["\(verb) \(summary)", sourceWords(content)].compactMap { $0 }.joined(separator: "; "))
     }
 
-    /// Which playlist plays where that is not plainly the file, and what does not play because of it.
+    /// Which playlist and which configuration count where that is not plainly the file, and what does not because of it.
     private func sourceWords(_ content: Content) -> String? {
+        let words = [playlistWords(content), setupWords(content.setup)].compactMap { $0 }
+        return words.isEmpty ? nil : words.joined(separator: "; ")
+    }
+
+    private func playlistWords(_ content: Content) -> String? {
         switch content.source {
         case .lastGood: "'\(options.playlist)' cannot be used, playing the last good playlist"
         case .store:

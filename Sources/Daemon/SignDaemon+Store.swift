@@ -15,6 +15,11 @@ extension SignDaemon {
         case history(call: UInt64)
         /// A client waits; what comes back plays from then on.
         case change(call: UInt64)
+        /// A client waits for its first frame.
+        case tryConfiguration(ConfigurationTrial.Draft)
+        /// A client waits.
+        case keepConfiguration(call: UInt64)
+        case readConfiguration(call: UInt64)
         case push
         case none
     }
@@ -69,7 +74,9 @@ extension SignDaemon {
         }
         let (configuration, playlist) = options.readFiles()
         var content = Content()
-        content.configuration = configuration.fallback
+        content.setup.configuration = configuration.fallback
+        content.setup.diagnostics = configuration.diagnostics
+        content.setup.path = settings.configuration
         content.playlist = playlist.fallback
         content.source = playlist.hasErrors ? .none : .file
         content.diagnostics = configuration.diagnostics + playlist.diagnostics
@@ -98,7 +105,7 @@ extension SignDaemon {
     func ask(_ job: StoreJob, _ errand: Errand, at now: Instant) {
         let client =
             switch job {
-            case .history, .rollback, .use: clerk
+            case .history, .rollback, .use, .tryConfiguration, .keepConfiguration, .readConfiguration: clerk
             default: store
             }
         errands[client.submit(job, storeSettings, at: now)] = errand
@@ -147,7 +154,11 @@ extension SignDaemon {
             changes += 1
             reply(to: call, .reloaded(change(to: new, at: now)))
             isLoadStale = isLoading
-        case (.history(let call), _), (.change(let call), _):
+        case (.tryConfiguration(let draft), _): tried(draft, outcome, at: now)
+        case (.keepConfiguration(let call), _): kept(call, outcome, at: now)
+        case (.readConfiguration(let call), .text(let bytes)):
+            reply(to: call, .configuration(String(decoding: bytes, as: UTF8.self)))
+        case (.history(let call), _), (.change(let call), _), (.readConfiguration(let call), _):
             reply(to: call, .error(.refused(reason: outcome.reason ?? "the store gave no answer")))
         case (.push, .pushed(let words, let notes)):
             log(.info, words)
@@ -160,8 +171,12 @@ extension SignDaemon {
     /// Plays another playlist, if it can be used; the configuration waits for a reload.
     private func change(to new: Content, at now: Instant) -> ReloadReport {
         var new = new
-        new.configuration = content.configuration
-        guard new.source == .none else { return accept(new, at: now) }
+        let setup = content.setup
+        new.setup = setup
+        guard new.source == .none else {
+            defer { content.diagnostics = setup.diagnostics + content.diagnostics }
+            return accept(new, at: now)
+        }
         report(new, "not changed, keeping the current playlist:", new.summary)
         return finished(accepted: false, "kept the current playlist: " + new.summary, new)
     }

@@ -33,6 +33,12 @@ final class SignDaemon {
     var loadedWallTime: String
     var lastReload: ReloadReport?
     var gate = ReloadGate()
+    /// A configuration that goes back by itself; nil: none.
+    var trial: ConfigurationTrial?
+    /// When the last frame was shown before it, or on an output before this one.
+    var framesBefore = Instant(nanoseconds: 0)
+    /// What the store was told last of the room for frames.
+    var framesLimit: Int
     /// What the store is asked for, by the number of its job.
     var errands: [UInt64: Errand] = [:]
     /// What is being loaded is older than what plays already.
@@ -94,6 +100,7 @@ final class SignDaemon {
         settings.epoch = epoch
         let (content, unread) = Self.startContent(store, settings, options)
         self.content = content
+        framesLimit = content.configuration.framesLimit
         loadedWallTime = wallTime(nanoseconds: realtimeNanoseconds())
 
         let screen = try Self.screen(options, content.configuration, at: now)
@@ -181,7 +188,7 @@ final class SignDaemon {
         [
             player.nextDeadline(), store.nextDeadline(), clerk.nextDeadline(),
             isLoading ? nil : gate.nextDeadline(), isLoading ? nil : nextLoad,
-            watchdog?.nextTick,
+            watchdog?.nextTick, trialDeadline(at: present()),
             control?.nextDeadline().map { Instant(nanoseconds: $0) },
         ].compactMap { $0 }.min()
     }
@@ -210,6 +217,7 @@ final class SignDaemon {
             for event in client.dispatch(at: now) + client.advance(to: now) { take(event, at: now) }
         }
         if !isLoading, gate.take(at: now) { reload(at: now) }
+        advanceTrial(to: now)
         let outcome = player.turn(at: now)
         for trouble in outcome.troubles {
             log(.warning, trouble)
@@ -228,7 +236,10 @@ final class SignDaemon {
             isLeaving = true
         }
         for entry in supply.quarantine.takeAdded() { ask(.quarantine(entry), .none, at: now) }
-        if outcome.outputChanged { outputChanged() }
+        if outcome.outputChanged {
+            outputChanged()
+            framesBefore = player.screen.counts.lastFlip ?? framesBefore
+        }
         for effect in outcome.effects { tell(effect) }
         if outcome.outputChanged || !outcome.effects.isEmpty { tellStatus(at: now) }
         fileWatch?.watch(player.sign.faultyPaths)

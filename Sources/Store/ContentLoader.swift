@@ -4,8 +4,8 @@ internal import SystemCalls
 
 /// Reads what a sign plays, from the file or from the store, and finds something to play at a start.
 public struct ContentLoader {
-    private let settings: StoreSettings
-    private let store: Store
+    let settings: StoreSettings
+    let store: Store
 
     public init(_ settings: StoreSettings, store: Store) {
         self.settings = settings
@@ -19,12 +19,11 @@ public struct ContentLoader {
     ///   is any error.
     /// - Returns: what plays, what does not because of it, and all problems.
     public func load(isStart: Bool) -> Content {
-        let configuration = ConfigurationReader.read(
-            path: settings.configuration, optional: settings.configurationIsOptional)
+        let setup = loadSetup(isStart: isStart)
         var content = loadPlaylist(isStart: isStart)
-        content.configuration = configuration.fallback
-        content.diagnostics = configuration.diagnostics + content.diagnostics
-        if configuration.hasErrors && !isStart { content.source = .none }
+        content.setup = setup
+        content.diagnostics = setup.diagnostics + content.diagnostics
+        if setup.hasErrors && !isStart { content.source = .none }
         return content
     }
 

@@ -7,6 +7,9 @@ internal import SystemCalls
 
 /// Does the jobs of one sign, one after the other.
 final class StoreDesk {
+    /// Of a configuration that is shown to an operator.
+    private static let mostShownBytes = 256 << 10
+
     var settings: StoreSettings
     private let store: Store
     private let frames: FrameCache
@@ -47,6 +50,9 @@ final class StoreDesk {
                 _ = try store.rollback(to: number)
                 return .loaded(ContentLoader(settings, store: store).loadPlaylist())
             case .use(let source): return try use(source)
+            case .tryConfiguration(let text): return .setup(loader.setup(toTry: text))
+            case .keepConfiguration(let text): return try keep(text)
+            case .readConfiguration: return .text(try configurationText())
             case .push: return .failed("a push needs a store of its own")
             }
         } catch {
@@ -66,6 +72,30 @@ final class StoreDesk {
         // What cannot be used is not chosen.
         if content.source != .none { try store.choose(source == .store ? .store : .file) }
         return .loaded(content)
+    }
+
+    // MARK: - Configuration
+
+    private var loader: ContentLoader { ContentLoader(settings, store: store) }
+
+    private func keep(_ text: ConfigurationText?) throws(StoreFailure) -> StoreOutcome {
+        let kept = KeptConfiguration(in: store)
+        if let text { try kept.write(text.bytes) } else { try kept.remove() }
+        return .setup(loader.loadSetup(isStart: false))
+    }
+
+    private func configurationText() throws(StoreFailure) -> [UInt8] {
+        if loader.loadSetup(isStart: true).source == .store,
+            let text = try KeptConfiguration(in: store).text()
+        {
+            return text
+        }
+        do throws(SystemError) {
+            return try readFile(settings.configuration, limit: Self.mostShownBytes)
+        } catch {
+            if error.errno == ENOENT, settings.configurationIsOptional { return [] }
+            throw .system(error)
+        }
     }
 
     // MARK: - Frames
@@ -109,10 +139,9 @@ final class StoreDesk {
     func receive(
         _ connection: Descriptor, read: [UInt8], user: UInt32, number: UInt64, _ inbox: StoreInbox
     ) throws {
-        let configuration = ConfigurationReader.read(
-            path: settings.configuration, optional: settings.configurationIsOptional)
+        let setup = loader.loadSetup(isStart: true)
         let setting = PushReceiver.Setting(
-            output: settings.outputSize, rotation: settings.rotation, scale: configuration.fallback.scale,
+            output: settings.outputSize, rotation: settings.rotation, scale: setup.configuration.scale,
             painter: settings.painter, keep: settings.keep, limit: settings.storeLimit, user: user,
             epoch: settings.epoch)
         let receiver = PushReceiver(

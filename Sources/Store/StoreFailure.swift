@@ -18,6 +18,8 @@ public enum StoreFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case damaged(ObjectID)
     /// An object is not there, or not in its full length.
     case missing(ObjectID)
+    /// The configuration that was sent cannot be used, and why.
+    case badConfiguration(String)
     /// A push does not fit; the numbers.
     case noRoom(String)
 
@@ -39,6 +41,7 @@ public enum StoreFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case .nothingBefore: "there is no earlier generation that can be used"
         case .damaged(let id): "the content \(id) is damaged on this device; push it again"
         case .missing(let id): "the content \(id) is not on this device; push it again"
+        case .badConfiguration(let reason): reason
         case .noRoom(let numbers): numbers
         }
     }

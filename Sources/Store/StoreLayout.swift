@@ -22,6 +22,8 @@ public struct StoreLayout: Hashable, Sendable {
     public var current: String { root + "/current" }
     /// "file" or "store", once somebody has chosen.
     public var source: String { root + "/source" }
+    /// The configuration that was sent and confirmed.
+    public var configuration: String { root + "/configuration.yaml" }
     /// Pictures that have ended the painter.
     public var quarantine: String { root + "/quarantine" }
     /// Held for a whole push.

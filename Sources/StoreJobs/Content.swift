@@ -14,7 +14,7 @@ public struct Content: Hashable, Sendable {
         case none
     }
 
-    public var configuration = Configuration()
+    public var setup = Setup()
     public var playlist = Playlist()
     public var source = Source.none
     /// The playlist file, or the generation's.
@@ -30,6 +30,12 @@ public struct Content: Hashable, Sendable {
     public var troubles: [String] = []
 
     public init() {}
+
+    /// What the sign goes by.
+    public var configuration: Configuration {
+        get { setup.configuration }
+        set { setup.configuration = newValue }
+    }
 
     public var errors: [Diagnostic] { diagnostics.filter { $0.severity == .error } }
 

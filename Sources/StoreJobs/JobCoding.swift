@@ -47,6 +47,14 @@ struct JobMessage {
             writer.put(read) { writer, byte in writer.put(byte) }
             writer.put(user)
             descriptors = [connection]
+        case .tryConfiguration(let text):
+            writer.put(UInt8(9))
+            writer.put(text) { writer, text in writer.put(text) }
+        case .keepConfiguration(let text):
+            writer.put(UInt8(10))
+            writer.put(text) { writer, text in writer.put(text) }
+        case .readConfiguration:
+            writer.put(UInt8(11))
         }
         return (writer.bytes, descriptors)
     }
@@ -89,6 +97,9 @@ struct JobMessage {
                 try descriptor(),
                 read: try reader.takeList { reader throws(MalformedMessage) in try reader.take() },
                 user: try reader.take())
+        case 9: job = .tryConfiguration(try reader.takeConfigurationText())
+        case 10: job = .keepConfiguration(try reader.takeConfigurationText())
+        case 11: job = .readConfiguration
         default: throw MalformedMessage(what: "unknown job")
         }
         try reader.end()
@@ -112,6 +123,11 @@ extension ByteWriter {
         put(settings.framesLimit)
     }
 
+    fileprivate mutating func put(_ text: ConfigurationText) {
+        put(text.name)
+        put(text.bytes) { writer, byte in writer.put(byte) }
+    }
+
     mutating func put(_ entry: QuarantinedPicture) {
         put(entry.key) { writer, byte in writer.put(byte) }
         put(entry.reason)
@@ -129,6 +145,14 @@ extension ByteReader {
         settings.storeLimit = try takeInt()
         settings.framesLimit = try takeInt()
         return settings
+    }
+
+    fileprivate mutating func takeConfigurationText() throws(MalformedMessage) -> ConfigurationText? {
+        try takeOptional { reader throws(MalformedMessage) in
+            ConfigurationText(
+                name: try reader.takeString(),
+                bytes: try reader.takeList { reader throws(MalformedMessage) in try reader.take() })
+        }
     }
 
     mutating func takeQuarantined() throws(MalformedMessage) -> QuarantinedPicture {

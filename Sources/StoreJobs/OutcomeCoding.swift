@@ -37,6 +37,12 @@ extension StoreOutcome {
         case .late(let reason):
             writer.put(UInt8(8))
             writer.put(reason)
+        case .setup(let setup):
+            writer.put(UInt8(9))
+            writer.put(setup)
+        case .text(let bytes):
+            writer.put(UInt8(10))
+            writer.put(bytes) { writer, byte in writer.put(byte) }
         }
         return (writer.bytes, descriptors)
     }
@@ -63,6 +69,9 @@ extension StoreOutcome {
                 try reader.takeString(),
                 notes: try reader.takeList { reader throws(MalformedMessage) in try reader.takeString() })
         case 8: self = .late(try reader.takeString())
+        case 9: self = .setup(try reader.takeSetup())
+        case 10:
+            self = .text(try reader.takeList { reader throws(MalformedMessage) in try reader.take() })
         default: throw MalformedMessage(what: "unknown outcome")
         }
         try reader.end()
@@ -71,7 +80,7 @@ extension StoreOutcome {
 
 extension ByteWriter {
     mutating func put(_ content: Content) {
-        put(content.configuration)
+        put(content.setup)
         put(content.playlist)
         put(content.source.rawValue)
         put(content.path)
@@ -80,6 +89,14 @@ extension ByteWriter {
         put(content.diagnostics) { writer, diagnostic in writer.put(diagnostic) }
         put(content.quarantine) { writer, entry in writer.put(entry) }
         put(content.troubles) { writer, text in writer.put(text) }
+    }
+
+    fileprivate mutating func put(_ setup: Setup) {
+        put(setup.configuration)
+        put(setup.source.rawValue)
+        put(setup.path)
+        put(setup.ignored) { writer, text in writer.put(text) }
+        put(setup.diagnostics) { writer, diagnostic in writer.put(diagnostic) }
     }
 
     private mutating func put(_ diagnostic: Diagnostic) {
@@ -107,7 +124,7 @@ extension ByteWriter {
 extension ByteReader {
     mutating func takeContentOfSign() throws(MalformedMessage) -> Content {
         var content = Content()
-        content.configuration = try takeConfiguration()
+        content.setup = try takeSetup()
         content.playlist = try takePlaylist()
         content.source = try takeCase()
         content.path = try takeString()
@@ -117,6 +134,16 @@ extension ByteReader {
         content.quarantine = try takeList { reader throws(MalformedMessage) in try reader.takeQuarantined() }
         content.troubles = try takeList { reader throws(MalformedMessage) in try reader.takeString() }
         return content
+    }
+
+    fileprivate mutating func takeSetup() throws(MalformedMessage) -> Setup {
+        var setup = Setup()
+        setup.configuration = try takeConfiguration()
+        setup.source = try takeCase()
+        setup.path = try takeString()
+        setup.ignored = try takeOptional { reader throws(MalformedMessage) in try reader.takeString() }
+        setup.diagnostics = try takeList { reader throws(MalformedMessage) in try reader.takeDiagnostic() }
+        return setup
     }
 
     private mutating func takeDiagnostic() throws(MalformedMessage) -> Diagnostic {

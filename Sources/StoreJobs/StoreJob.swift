@@ -64,6 +64,12 @@ public enum StoreJob {
     case rollback(to: Int?)
     /// Choose what plays.
     case use(Content.Source)
+    /// Read a configuration that is to be tried; nil: the file of the device.
+    case tryConfiguration(ConfigurationText?)
+    /// Keep the configuration that was tried; nil: none, the file of the device counts.
+    case keepConfiguration(ConfigurationText?)
+    /// The text of the configuration that counts.
+    case readConfiguration
     /// Take a push from a client, in a process of its own: the connection, and what was read from it already.
     case push(Descriptor, read: [UInt8], user: UInt32)
 }
@@ -79,6 +85,10 @@ public enum StoreOutcome {
     case history(HistoryReport)
     /// A push is over: what came of it, for the log, and what went wrong beside it.
     case pushed(String, notes: [String])
+    /// A configuration to be tried, or the one that counts now.
+    case setup(Setup)
+    /// Of a configuration.
+    case text([UInt8])
     case done
     /// It cannot be done, and why, for an operator.
     case failed(String)

@@ -29,19 +29,23 @@ final class FakeDaemon {
     ///   - painter: path of the painter that the command uses; nil: the one beside the tests.
     ///   - environment: besides the daemon's socket.
     ///   - progress: gets what is written over on a terminal; nil: there is none.
+    ///   - input: what standard input has.
+    ///   - answers: of a person who is asked, one after the other, then none; nil: there is no person.
     ///   - events: told once somebody monitors; then the daemon ends.
     ///   - answer: the reply to each request; nil: the daemon ends.
     /// - Returns: what the command left behind.
     func run(
         _ arguments: [String], isTerminal: Bool = false, painter: String? = nil,
-        environment: [String: String] = [:], progress: Progress? = nil, events: [MonitorEvent] = [],
+        environment: [String: String] = [:], progress: Progress? = nil, input: [UInt8] = [],
+        answers: [Console.Answer]? = nil, events: [MonitorEvent] = [],
         answer: (ControlRequest) -> ControlReply? = { _ in .done(waitedMilliseconds: 0) }
     ) -> CommandResult {
         let command = CommandThread {
             ControlCommandTests.run(
                 arguments,
                 environment: environment.merging(["SIGNAGED_SOCKET": self.path]) { given, _ in given },
-                isTerminal: isTerminal, painter: painter, progress: progress)
+                isTerminal: isTerminal, painter: painter, progress: progress, input: input,
+                answers: answers)
         }
         var stores: [Worker<Void>] = []
         while let server, !command.isFinished {
@@ -109,16 +113,29 @@ func run(
     failsToWrite: Bool = false,
     painter: String? = nil,
     program: String? = nil,
-    progress: Progress? = nil
+    progress: Progress? = nil,
+    input: [UInt8] = [],
+    answers: [Console.Answer]? = nil
 ) -> CommandResult {
     var result = CommandResult(code: .success, output: [], complaints: [])
-    let console = Console(
+    var console = Console(
         environment: environment, isTerminal: isTerminal,
         write: { bytes in
             result.output += bytes
             return !failsToWrite
         }, complain: { result.complaints.append($0) },
         rewrite: progress.map { progress in { progress.lines.append($0) } })
+    console.readInput = { Array(input.prefix($0)) }
+    if let answers {
+        var rest = answers[...]
+        // Whoever is waited for in vain costs all of the time.
+        var clock: Int64 = 0
+        console.now = { clock }
+        console.answer = { milliseconds in
+            clock += Int64(milliseconds) * 1_000_000
+            return rest.popFirst() ?? .nothing
+        }
+    }
     result.code = Signagectl(console: console, painter: painter, program: program).run(arguments)
     return result
 }

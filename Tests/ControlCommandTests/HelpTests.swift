@@ -6,7 +6,9 @@ import Testing
     static let verbs: [(name: String, words: [String])] = [
         ("status", ["--json"]), ("next", []), ("previous", []), ("show", ["ID", "--number", "--for"]),
         ("pause", ["--for"]), ("resume", []), ("ticker", ["start", "stop", "speed", "text", "--now"]),
-        ("identify", ["--for", "30 s"]), ("reload", ["78"]), ("check", ["PATH", "--strict", "--size"]),
+        ("identify", ["--for", "30 s"]), ("reload", ["78"]),
+        ("configure", ["FILE", "--yes", "--wait", "--file", "--confirm", "--revert", "--show"]),
+        ("check", ["PATH", "--strict", "--size"]),
         ("preview", ["PATH", "--size", "-o, --output FILE.png"]),
         ("push", ["PATH", "--dry-run", "--no-activate", "--force"]), ("history", ["--json"]),
         ("rollback", ["GENERATION"]), ("use", ["store", "file"]), ("screenshot", ["FILE"]),

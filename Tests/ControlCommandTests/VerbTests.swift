@@ -99,6 +99,7 @@ import Testing
                         file: "/etc/signaged/playlist.yaml", line: 7, column: 3, severity: "warning",
                         path: "slides[1].image", message: "'b.jpg': no such file")
                 ]),
+            configuration: ConfigurationStatus(source: "file", path: "/etc/signaged/signaged.yaml"),
             touch: TouchStatus(devices: [.init(name: "Goodix", node: "/dev/input/event3")]),
             painter: PainterStatus(
                 state: "resting", failures: 1, skipped: [.init(id: "b.jpg", reason: "no such file")]),
@@ -120,6 +121,7 @@ import Testing
                   output    HDMI-A-1, 1920x1080 at 59.94 Hz, scale 1, composited
                   frames    1000 presented, 2 missed, the last one 0.02 s ago
                   playlist  /etc/signaged/playlist.yaml (file), playing since 2026-12-01T08:00:00.000Z
+                  settings  /etc/signaged/signaged.yaml (file)
                   touch     Goodix (/dev/input/event3)
                   painter   resting, 1 failure
                   reload    accepted at 2026-12-01T08:00:00.000Z: 5 slides, 1 warning

@@ -58,6 +58,15 @@ import Testing
         Asked(method: "Reload", request: .reload),
         Asked(method: "Outputs", request: .outputs),
         Asked(method: "History", request: .history),
+        Asked(
+            method: "Configure",
+            parameters: "{\"text\":\"name: a\",\"name\":\"a.yaml\",\"forMilliseconds\":5000}",
+            request: .configure(text: "name: a", name: "a.yaml", for: .seconds(5))),
+        Asked(
+            method: "Configure", request: .configure(text: nil, name: "configuration", for: nil)),
+        Asked(method: "ConfirmConfiguration", request: .confirmConfiguration),
+        Asked(method: "RevertConfiguration", request: .revertConfiguration),
+        Asked(method: "ShowConfiguration", request: .showConfiguration),
         Asked(method: "Rollback", request: .rollback(to: nil)),
         Asked(method: "Rollback", parameters: "{\"generation\":12}", request: .rollback(to: 12)),
         Asked(method: "Use", parameters: "{\"source\":\"store\"}", request: .use(source: "store")),
@@ -106,6 +115,12 @@ import Testing
         Refused(
             method: own + ".Use", parameters: "{\"source\":\"last-good\"}",
             error: service + "InvalidParameter\",\"parameters\":{\"parameter\":\"source\"}"),
+        Refused(
+            method: own + ".Configure", parameters: "{\"forMilliseconds\":3600001}",
+            error: service + "InvalidParameter\",\"parameters\":{\"parameter\":\"forMilliseconds\"}"),
+        Refused(
+            method: own + ".Configure", parameters: "{\"name\":\"\"}",
+            error: service + "InvalidParameter\",\"parameters\":{\"parameter\":\"name\"}"),
         Refused(method: own + ".Push", error: service + "MethodNotImplemented\""),
         Refused(
             method: own + ".Show", parameters: "{\"id\":7}",
@@ -303,7 +318,8 @@ import Testing
         bench.answer(.status(status))
         #expect(
             client.messages() == [
-                "{\"parameters\":{\"name\":\"shop-12\",\"outputs\":[{\"frames\":{\"lastFlipAge\":null,\"missed\":2,"
+                "{\"parameters\":{\"configuration\":{\"ignored\":null,\"path\":\"/etc/signaged/signaged.yaml\","
+                    + "\"source\":\"file\",\"trial\":null},\"name\":\"shop-12\",\"outputs\":[{\"frames\":{\"lastFlipAge\":null,\"missed\":2,"
                     + "\"presented\":1000,\"recoveries\":0},\"height\":1080,\"name\":\"HDMI-A-1\",\"presenter\":\"composited\","
                     + "\"refresh\":60,\"rotation\":0,\"scale\":1,\"width\":1920}],\"painter\":{\"failures\":0,"
                     + "\"skipped\":[{\"id\":\"b\",\"reason\":\"truncated JPEG\"}],\"state\":\"idle\"},\"playlist\":"

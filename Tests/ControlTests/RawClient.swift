@@ -109,6 +109,7 @@ func sampleStatus() -> StatusReport {
             source: "file", path: "/etc/signaged/playlist.yaml", generation: nil,
             loaded: "2026-12-01T08:00:00.000Z",
             problems: []),
+        configuration: ConfigurationStatus(source: "file", path: "/etc/signaged/signaged.yaml"),
         touch: TouchStatus(devices: [.init(name: "Goodix", node: "/dev/input/event3")]),
         painter: PainterStatus(
             state: "idle", failures: 0, skipped: [.init(id: "b", reason: "truncated JPEG")]),

@@ -57,7 +57,12 @@ enum FakeStore {
             try connection.writeAll(word)
             exit(0)
         case .rollback(let number): try inbox.answer(job.number, .failed("no generation \(number ?? -1)"))
-        case .history, .quarantine, .use: try inbox.answer(job.number, .done)
+        case .tryConfiguration(let text):
+            var setup = Setup()
+            setup.path = text.map { "\($0.name) \($0.bytes.count)" } ?? job.settings.configuration
+            try inbox.answer(job.number, .setup(setup))
+        case .readConfiguration: try inbox.answer(job.number, .text(Array("name: a".utf8)))
+        case .keepConfiguration, .history, .quarantine, .use: try inbox.answer(job.number, .done)
         }
     }
 }

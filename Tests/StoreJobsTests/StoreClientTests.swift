@@ -95,6 +95,21 @@ final class StoreFixture {
         #expect(fcntl(file.number, F_GETFD) >= 0)
     }
 
+    @Test func aConfigurationGoesThereWholeAndComesBack() throws {
+        let fixture = try StoreFixture("works")
+        let text = ConfigurationText(name: "a.yaml", bytes: [UInt8](repeating: 0xA7, count: 262_144))
+        guard case .setup(let setup)? = fixture.outcome(of: .tryConfiguration(text)),
+            case .setup(let file)? = fixture.outcome(of: .tryConfiguration(nil)),
+            case .text(let bytes)? = fixture.outcome(of: .readConfiguration),
+            case .done? = fixture.outcome(of: .keepConfiguration(text))
+        else {
+            Issue.record("another outcome")
+            return
+        }
+        #expect(setup.path == "a.yaml 262144" && file.path == "/etc/signaged.yaml")
+        #expect(bytes == Array("name: a".utf8))
+    }
+
     @Test func jobsAreDoneInTheirOrderByOneProcess() throws {
         let fixture = try StoreFixture("works")
         let now = Instant(nanoseconds: monotonicNanoseconds())

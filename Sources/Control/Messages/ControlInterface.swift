@@ -86,6 +86,13 @@ public enum ControlInterface {
           problem: ?string
         )
 
+        # A configuration that goes back by itself; remaining: seconds, null while it is being kept.
+        type Trial (user: int, remaining: ?float)
+
+        # The configuration in force; source: file, store (sent and confirmed) or trial (waits for its confirmation).
+        # ignored: what does not count because of the source, and how that is changed.
+        type Configuration (source: string, path: string, ignored: ?string, trial: ?Trial)
+
         # What is on the screen and how the sign fares.
         # state: playing, paused, idle, off or no-output; uptime in seconds.
         method Status() -> (
@@ -96,6 +103,7 @@ public enum ControlInterface {
           ticker: ?Ticker,
           outputs: []Output,
           playlist: Playlist,
+          configuration: Configuration,
           touch: Touch,
           painter: Painter,
           reload: ?ReloadResult,
@@ -139,6 +147,36 @@ public enum ControlInterface {
         # Reads configuration and playlist again, as SIGHUP does, and answers when the result is known.
         method Reload() -> (accepted: bool, summary: string, diagnostics: []Diagnostic, time: string)
 
+        # Tries a configuration: the text of one, or without text that of the device's file. Answers when a frame in
+        # it is on the screen; after forMilliseconds (60 s, up to an hour) it goes back by itself unless it is confirmed.
+        # name: for diagnostics. shown: whether a frame was seen to be on the screen, or the display is not concerned;
+        # remaining: seconds until it goes back, 0: it stays.
+        method Configure(text: ?string, name: ?string, forMilliseconds: ?int) -> (
+          summary: string,
+          diagnostics: []Diagnostic,
+          shown: bool,
+          remaining: float
+        )
+
+        # Keeps the configuration that is being tried, also over restarts: from then on it counts in place of the file.
+        method ConfirmConfiguration() -> (
+          summary: string,
+          diagnostics: []Diagnostic,
+          shown: bool,
+          remaining: float
+        )
+
+        # Takes the configuration back that is being tried.
+        method RevertConfiguration() -> (
+          summary: string,
+          diagnostics: []Diagnostic,
+          shown: bool,
+          remaining: float
+        )
+
+        # The text of the configuration in force.
+        method ShowConfiguration() -> (text: string)
+
         # The generations that are kept, the newest first.
         method History() -> (generations: []Generation)
 
@@ -181,7 +219,7 @@ public enum ControlInterface {
         # slide: index number id cause. pause, resume: by. touchBegan: x y. touchEnded: index number turned.
         # touchCancelled. skipped: id reason. restored: id. note: id text. reload: accepted text.
         # display: output width height refresh (without output: no screen). devices, trouble, mended: text.
-        # notice: text. noticeEnded.
+        # notice: text. noticeEnded. configuration: state (applied, confirmed, reverted) text.
         method Monitor() -> (
           event: string,
           monotonic: float,
@@ -200,7 +238,8 @@ public enum ControlInterface {
           output: ?string,
           width: ?int,
           height: ?int,
-          refresh: ?float
+          refresh: ?float,
+          state: ?string
         )
 
         # No slide that can be shown has this id.
@@ -220,6 +259,9 @@ public enum ControlInterface {
 
         # The files cannot be used; what played plays on.
         error PlaylistRefused (summary: string, diagnostics: []Diagnostic)
+
+        # The configuration cannot be used; the one before is in force.
+        error ConfigurationRefused (summary: string, diagnostics: []Diagnostic)
 
         # Not done, and why.
         error Refused (reason: string)

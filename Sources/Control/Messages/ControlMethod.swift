@@ -12,6 +12,10 @@ enum ControlMethod: String, CaseIterable {
     case setTickerText = "SetTickerText"
     case identify = "Identify"
     case reload = "Reload"
+    case configure = "Configure"
+    case confirmConfiguration = "ConfirmConfiguration"
+    case revertConfiguration = "RevertConfiguration"
+    case showConfiguration = "ShowConfiguration"
     case outputs = "Outputs"
     case screenshot = "Screenshot"
     case monitor = "Monitor"
@@ -32,6 +36,7 @@ enum ControlMethod: String, CaseIterable {
         case .setTickerText: ["text", "now"]
         case .rollback: ["generation"]
         case .use: ["source"]
+        case .configure: ["text", "name", "forMilliseconds"]
         default: []
         }
     }
@@ -73,6 +78,13 @@ extension ControlRequest {
             parameters.forMilliseconds = milliseconds(length)
             return (.identify, parameters)
         case .reload: return (.reload, parameters)
+        case .configure(let text, let name, let length):
+            (parameters.text, parameters.name) = (text, name)
+            parameters.forMilliseconds = milliseconds(length)
+            return (.configure, parameters)
+        case .confirmConfiguration: return (.confirmConfiguration, parameters)
+        case .revertConfiguration: return (.revertConfiguration, parameters)
+        case .showConfiguration: return (.showConfiguration, parameters)
         case .screenshot: return (.screenshot, parameters)
         case .outputs: return (.outputs, parameters)
         case .monitor: return (.monitor, parameters)

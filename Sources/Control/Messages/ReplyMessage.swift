@@ -53,6 +53,11 @@ struct DoneParameters: Codable {
     var waitedMilliseconds: Int
 }
 
+/// What `ShowConfiguration` answers.
+struct ConfigurationParameters: Codable {
+    var text: String
+}
+
 /// What `Push` answers.
 struct NoParameters: Codable {}
 

@@ -39,6 +39,7 @@ struct RequestParameters: Codable {
     var forMilliseconds: Int?
     var speed: Double?
     var text: String?
+    var name: String?
     var now: Bool?
     var generation: Int?
     var source: String?
@@ -61,6 +62,7 @@ extension RequestParameters {
         forMilliseconds = try value(.forMilliseconds)
         speed = try value(.speed)
         text = try value(.text)
+        name = try value(.name)
         now = try value(.now)
         generation = try value(.generation)
         source = try value(.source)
@@ -159,6 +161,19 @@ private struct Wire: Decodable {
             let longest = ControlRequest.longestIdentification
             return .identify(for: try duration(values.forMilliseconds, atMost: longest))
         case .reload: return .reload
+        case .configure:
+            let name = values.name ?? "configuration"
+            guard values.text?.utf8.count ?? 0 <= ControlRequest.longestConfiguration else {
+                throw .invalidParameter("text")
+            }
+            guard !name.isEmpty, name.utf8.count <= ControlRequest.longestName else {
+                throw .invalidParameter("name")
+            }
+            let length = try duration(values.forMilliseconds, atMost: ControlRequest.longestTrial)
+            return .configure(text: values.text, name: name, for: length)
+        case .confirmConfiguration: return .confirmConfiguration
+        case .revertConfiguration: return .revertConfiguration
+        case .showConfiguration: return .showConfiguration
         case .outputs: return .outputs
         case .screenshot: return .screenshot
         case .monitor: return .monitor

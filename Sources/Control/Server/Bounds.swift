@@ -40,10 +40,23 @@ extension ReloadReport {
     }
 }
 
+extension ConfigureReport {
+    func bounded() -> ConfigureReport {
+        var report = self
+        report.diagnostics = Control.bounded(diagnostics)
+        return report
+    }
+}
+
 extension ControlError {
     func bounded() -> ControlError {
-        guard case .playlistRefused(let summary, let diagnostics) = self else { return self }
-        return .playlistRefused(summary: summary, diagnostics: Control.bounded(diagnostics))
+        switch self {
+        case .playlistRefused(let summary, let diagnostics):
+            .playlistRefused(summary: summary, diagnostics: Control.bounded(diagnostics))
+        case .configurationRefused(let summary, let diagnostics):
+            .configurationRefused(summary: summary, diagnostics: Control.bounded(diagnostics))
+        default: self
+        }
     }
 }
 

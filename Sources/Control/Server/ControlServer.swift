@@ -141,6 +141,10 @@ public final class ControlServer {
             connection.send(ReplyMessage.failure(refusal.bounded()), at: now)
         case .reloaded(let report):
             connection.send(ReplyMessage.success(report.bounded()), at: now)
+        case .configured(let report):
+            connection.send(ReplyMessage.success(report.bounded()), at: now)
+        case .configuration(let text):
+            connection.send(ReplyMessage.success(ConfigurationParameters(text: text)), at: now)
         case .screenshot(let screenshot):
             connection.occupation = .screenshot(ScreenshotStream(screenshot), since: now)
             connection.flush(at: now)
