@@ -17,6 +17,7 @@
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
+#include <sys/timex.h>
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -170,6 +171,28 @@ int signage_timerfd_arm(int fd, int64_t nanoseconds) {
     struct itimerspec when = {
         .it_value = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000}};
     return timerfd_settime(fd, TFD_TIMER_ABSTIME, &when, NULL);
+}
+
+int signage_clock_watch(void) {
+    int fd = timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK);
+    if (fd >= 0 && signage_clock_watch_arm(fd) < 0) {
+        int error = errno;
+        close(fd);
+        errno = error;
+        return -1;
+    }
+    return fd;
+}
+
+int signage_clock_watch_arm(int fd) {
+    // The year 2200: within what the kernel's nanoseconds can hold.
+    struct itimerspec when = {.it_value = {.tv_sec = 7258118400}};
+    return timerfd_settime(fd, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &when, NULL);
+}
+
+int signage_clock_is_synchronised(void) {
+    struct timex state = {.modes = 0};
+    return adjtimex(&state) < 0 ? -1 : (state.status & STA_UNSYNC) == 0;
 }
 
 int signage_open(const char *path, int flags) {

@@ -17,6 +17,8 @@ public enum ControlRequest: Hashable, Sendable {
     case tickerSpeed(Double)
     /// Plain text; `now` replaces it in one frame.
     case tickerText(String, now: Bool)
+    /// Switches the display "on" or "off", or leaves it to its hours: "auto".
+    case display(intent: String)
     /// The sign's name and addresses over everything, for half a minute or a time of its own.
     case identify(for: Duration?)
     case reload
@@ -61,6 +63,8 @@ extension ControlRequest {
     public static let longestText = 65536
     /// What `use` can choose.
     public static let sources = ["file", "store"]
+    /// What `display` can want.
+    public static let displayIntents = ["on", "off", "auto"]
     /// The fastest ticker, points a second.
     public static let highestSpeed = 5000.0
     /// The longest `for`, ten years.

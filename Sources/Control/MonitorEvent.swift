@@ -34,6 +34,10 @@ public struct MonitorEvent: Hashable, Sendable, Codable {
         public static let configuration = Kind(rawValue: "configuration")
         /// The screen came, changed or went: `output`, `width`, `height`, `refresh`; without `output` there is none.
         public static let display = Kind(rawValue: "display")
+        /// The display was switched on: `cause`.
+        public static let displayOn = Kind(rawValue: "displayOn")
+        /// The display was switched off: `cause`.
+        public static let displayOff = Kind(rawValue: "displayOff")
         /// Touch devices came or went: `text`.
         public static let devices = Kind(rawValue: "devices")
         /// Something failed and what is done about it: `text`.
@@ -52,7 +56,8 @@ public struct MonitorEvent: Hashable, Sendable, Codable {
     /// From 1, in the ring.
     public var number: Int?
     public var id: String?
-    /// "start", "timer", "swipe", "command", "reload", "skip".
+    /// Of a slide: "start", "timer", "swipe", "command", "reload", "skip". Of the display: "hours", "command",
+    /// "touch", "clock".
     public var cause: String?
     /// "touch", "command", "timer".
     public var by: String?
@@ -158,6 +163,13 @@ public struct MonitorEvent: Hashable, Sendable, Codable {
     public static func display(_ output: String, width: Int, height: Int, refresh: Double) -> MonitorEvent {
         var event = MonitorEvent(.display)
         (event.output, event.width, event.height, event.refresh) = (output, width, height, refresh)
+        return event
+    }
+
+    /// The display was switched on or off.
+    public static func display(on: Bool, cause: String) -> MonitorEvent {
+        var event = MonitorEvent(on ? .displayOn : .displayOff)
+        event.cause = cause
         return event
     }
 

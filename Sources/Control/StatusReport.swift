@@ -14,6 +14,7 @@ public struct StatusReport: Hashable, Sendable, Codable {
     public var ticker: TickerStatus?
     /// One entry for a screen in use, none without.
     public var outputs: [OutputStatus]
+    public var display: DisplayStatus
     public var playlist: PlaylistStatus
     public var configuration: ConfigurationStatus
     public var touch: TouchStatus
@@ -31,8 +32,8 @@ public struct StatusReport: Hashable, Sendable, Codable {
 
     public init(
         name: String, state: String, slide: SlideStatus?, slides: Int, ticker: TickerStatus?,
-        outputs: [OutputStatus], playlist: PlaylistStatus, configuration: ConfigurationStatus,
-        touch: TouchStatus, painter: PainterStatus,
+        outputs: [OutputStatus], display: DisplayStatus, playlist: PlaylistStatus,
+        configuration: ConfigurationStatus, touch: TouchStatus, painter: PainterStatus,
         reload: ReloadReport?, problems: [String], version: String, uptime: Double, timeZone: String
     ) {
         self.name = name
@@ -41,6 +42,7 @@ public struct StatusReport: Hashable, Sendable, Codable {
         self.slides = slides
         self.ticker = ticker
         self.outputs = outputs
+        self.display = display
         self.playlist = playlist
         self.configuration = configuration
         self.touch = touch
@@ -60,6 +62,7 @@ public struct StatusReport: Hashable, Sendable, Codable {
         try values.encode(slides, forKey: .slides)
         try values.encode(ticker, forKey: .ticker)
         try values.encode(outputs, forKey: .outputs)
+        try values.encode(display, forKey: .display)
         try values.encode(playlist, forKey: .playlist)
         try values.encode(configuration, forKey: .configuration)
         try values.encode(touch, forKey: .touch)
@@ -161,6 +164,32 @@ public struct FrameStatus: Hashable, Sendable, Codable {
         try values.encode(missed, forKey: .missed)
         try values.encode(recoveries, forKey: .recoveries)
         try values.encode(lastFlipAge, forKey: .lastFlipAge)
+    }
+}
+
+/// Whether the display is on, and why.
+public struct DisplayStatus: Hashable, Sendable, Codable {
+    /// What operators want: "auto", "on" or "off".
+    public var intent: String
+    public var on: Bool
+    /// Why it is on or off: "hours", "command", "touch" or "clock".
+    public var cause: String
+    /// When that changes by itself, `wallTime`; nil: not as far as is known.
+    public var until: String?
+
+    public init(intent: String, on: Bool, cause: String, until: String?) {
+        self.intent = intent
+        self.on = on
+        self.cause = cause
+        self.until = until
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(intent, forKey: .intent)
+        try values.encode(on, forKey: .on)
+        try values.encode(cause, forKey: .cause)
+        try values.encode(until, forKey: .until)
     }
 }
 

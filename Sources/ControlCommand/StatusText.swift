@@ -31,6 +31,7 @@ enum StatusText {
                 "\(output.frames.presented) presented, \(output.frames.missed) missed"
                     + (recoveries > 0 ? ", display set anew " + count(recoveries, "time") : "") + age)
         }
+        add("display", display(report.display))
         let playlist = report.playlist
         add(
             "playlist",
@@ -62,6 +63,20 @@ enum StatusText {
         }
         lines += section("problems:", report.problems)
         return lines.map(printable)
+    }
+
+    /// "off by its hours until …".
+    private static func display(_ display: DisplayStatus) -> String {
+        let reason =
+            switch display.cause {
+            case "hours": "by its hours"
+            case "command": "by command, until another"
+            case "touch": "woken by a touch"
+            case "clock": "as the clock cannot be trusted"
+            default: display.cause
+            }
+        if display == DisplayStatus(intent: "auto", on: true, cause: "hours", until: nil) { return "on" }
+        return "\(display.on ? "on" : "off") \(reason)" + (display.until.map { " until \($0)" } ?? "")
     }
 
     private static func section(_ title: String, _ entries: [String]) -> [String] {

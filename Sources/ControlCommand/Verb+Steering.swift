@@ -76,6 +76,27 @@ extension Verb {
         try invocation.perform(try invocation.tickerRequest())
     }
 
+    static let display = Verb(
+        name: "display", usage: "on | off | auto",
+        summary: "switch the display on or off, or leave it to its hours",
+        details: """
+              on    on, also outside of display_hours
+              off   off, also in display_hours; a touch does not wake it
+              auto  on in display_hours, as signaged.yaml has them
+
+            On and off stay until another of these commands: over the hours, restarts, and a display that is
+            plugged in. 'signagectl status' tells whether it is on, why, and until when.
+            """
+    ) { invocation throws(CommandError) in
+        let intents = ControlRequest.displayIntents
+        let intent = try invocation.operands(intents.joined(separator: ", "))[0]
+        guard intents.contains(intent) else {
+            throw .usage(
+                .badValue(what: "display", value: intent, expected: "on, off or auto"), verb: "display")
+        }
+        return try invocation.perform(.display(intent: intent))
+    }
+
     static let identify = Verb(
         name: "identify", usage: "[--for TIME]",
         summary: "show the sign's name and addresses on its screen",

@@ -22,7 +22,8 @@ struct Verb: Sendable {
 
     /// All of them, in the order of the help.
     static let all: [Verb] = [
-        .status, .next, .previous, .show, .pause, .resume, .ticker, .identify, .reload, .configure, .check,
+        .status, .next, .previous, .show, .pause, .resume, .ticker, .display, .identify, .reload, .configure,
+        .check,
         .preview,
         .push, .history, .rollback, .use, .screenshot, .outputs, .monitor, .bridge,
     ]

@@ -24,6 +24,10 @@ final class Player {
     private(set) var shown: Shown?
     /// The glass shows a frame of an earlier mounting until what there is to show is painted for this one.
     private(set) var isRemounting = false
+    /// What the screen is to do.
+    private(set) var power = DisplayPower.on
+    /// The next frame is presented whatever it shows.
+    private var needsFrame = false
     /// What the sign told since the last turn.
     private var effects: [SignEffect] = []
     /// What the screen and the painter had to report, for the log.
@@ -65,12 +69,14 @@ final class Player {
     init(
         playlist: Playlist, settings: SignSettings, screen: any Screen, painter: any Painter,
         mounting: Mounting = Mounting(), spareBudget: Int, retryAfter: Duration? = .seconds(5),
-        at now: Instant
+        intent: DisplayIntent = .auto, wallClock: WallClock? = nil, at now: Instant
     ) {
         self.retryAfter = retryAfter
         self.mounting = mounting
         let output = screen.output.map { mounting.picture(on: $0.geometry) }
-        sign = Sign(playlist: playlist, settings: settings, output: output, at: now)
+        sign = Sign(
+            playlist: playlist, settings: settings, output: output, intent: intent, wallClock: wallClock,
+            at: now)
         self.screen = screen
         self.painter = painter
         surfaces = PaintedSurfaces(spareBudget: spareBudget)
@@ -125,6 +131,7 @@ final class Player {
         for (picture, moment) in postponed where moment <= now { postponed[picture] = nil }
         settleWants(at: now)
         paint(at: now)
+        switchPower(at: now)
         draw(at: now)
         defer {
             effects = []
@@ -147,7 +154,7 @@ final class Player {
 
     /// Whether a frame is on its way to the glass, or the picture changes by itself.
     var expectsFlips: Bool {
-        screen.output != nil && (!screen.isReady || isMoving)
+        screen.output != nil && power != .off && (!screen.isReady || isMoving)
     }
 
     private var isMoving: Bool {
@@ -244,12 +251,24 @@ final class Player {
         painter.submit(PaintJob(number: jobNumber, picture: request.picture, file: nil), at: now)
     }
 
+    private func switchPower(at now: Instant) {
+        if sign.power != power {
+            power = sign.power
+            needsFrame = true
+            screen.setPower(power, at: now)
+        }
+        // What there is to see is nothing.
+        guard power == .off, let scene = scene(at: now), shown?.frame.scene != scene else { return }
+        shown = Shown(frame: Frame(scene: scene, surfaces: [:]), at: now, mounting: mounting)
+    }
+
     private func draw(at now: Instant) {
         if isRemounting { isRemounting = shown != nil && sign.isIncomplete(at: now) }
         if !isRemounting, screen.isReady, case let vblank = screen.nextVblank(after: now),
             let scene = scene(at: vblank)
         {
-            if isMoving || scene != shown?.frame.scene {
+            if isMoving || needsFrame || scene != shown?.frame.scene {
+                needsFrame = false
                 let frame = Frame(scene: scene, surfaces: surfaces.surfaces(for: scene))
                 shown = Shown(frame: frame, at: vblank, mounting: mounting)
                 screen.present(frame, at: now)

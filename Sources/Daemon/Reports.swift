@@ -53,6 +53,7 @@ extension MonitorEvent {
         case .note(let id, let text): self = .note(id: id, text)
         case .noticeShown(let title): self = .notice(title)
         case .noticeEnded: self = MonitorEvent(.noticeEnded)
+        case .display(let state): self = .display(on: state.isOn, cause: state.cause.rawValue)
         case .answer, .abandon: return nil
         }
     }
@@ -90,7 +91,8 @@ extension Command {
         case .tickerSpeed(let speed): self = .tickerSpeed(speed)
         case .tickerText(let text, let now): self = .tickerText(text, now: now)
         case .configure, .confirmConfiguration, .revertConfiguration, .showConfiguration: return nil
-        case .status, .identify, .reload, .screenshot, .outputs, .monitor, .history, .rollback, .use, .push:
+        case .status, .display, .identify, .reload, .screenshot, .outputs, .monitor, .history, .rollback,
+            .use, .push:
             return nil
         }
     }

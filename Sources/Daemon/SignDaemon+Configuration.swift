@@ -16,6 +16,7 @@ extension SignDaemon {
     func configure(at now: Instant) {
         let configuration = content.configuration
         player.handle(.configure(Self.settings(content, options)), at: now)
+        configureClock(at: now)
         player.spareBudget = spareBudget(configuration.memory)
         player.screen.configure(screenWishes(options, configuration), at: now)
         mount(at: now)

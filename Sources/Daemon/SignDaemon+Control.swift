@@ -21,6 +21,8 @@ extension SignDaemon {
             return
         }
         switch call.request {
+        case .display(let word):
+            if let intent = DisplayIntent(rawValue: word) { setDisplay(intent, call, at: now) }
         case .status: reply(to: call.id, .status(status(at: now)))
         case .outputs: reply(to: call.id, .outputs(player.screen.connectors.map { OutputReport($0) }))
         case .reload:
@@ -104,6 +106,7 @@ extension SignDaemon {
                 TickerStatus(scrolling: $0.scrolling, offset: $0.offset, speed: $0.speed)
             },
             outputs: output.map { [$0] } ?? [],
+            display: DisplayStatus(sign.display, until: localTime(of: sign.display.until)),
             playlist: PlaylistStatus(
                 source: content.source.rawValue, path: content.path.isEmpty ? options.playlist : content.path,
                 generation: content.generation, ignored: content.ignored, loaded: loadedWallTime,

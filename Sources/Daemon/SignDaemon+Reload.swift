@@ -14,6 +14,7 @@ extension SignDaemon {
 
     /// Takes what was read whole, or leaves everything as it is and says why.
     func finishReload(_ new: Content, at now: Instant) {
+        takeIntent(of: new, at: now)
         var new = new
         let accepted = new.source != .none
         let result: ReloadReport

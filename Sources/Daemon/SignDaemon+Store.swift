@@ -20,6 +20,8 @@ extension SignDaemon {
         /// A client waits.
         case keepConfiguration(call: UInt64)
         case readConfiguration(call: UInt64)
+        /// A client waits.
+        case display(call: UInt64)
         case push
         case none
     }
@@ -105,7 +107,9 @@ extension SignDaemon {
     func ask(_ job: StoreJob, _ errand: Errand, at now: Instant) {
         let client =
             switch job {
-            case .history, .rollback, .use, .tryConfiguration, .keepConfiguration, .readConfiguration: clerk
+            case .history, .rollback, .use, .tryConfiguration, .keepConfiguration, .readConfiguration,
+                .keepDisplay:
+                clerk
             default: store
             }
         errands[client.submit(job, storeSettings, at: now)] = errand
@@ -160,6 +164,7 @@ extension SignDaemon {
             reply(to: call, .configuration(String(decoding: bytes, as: UTF8.self)))
         case (.history(let call), _), (.change(let call), _), (.readConfiguration(let call), _):
             reply(to: call, .error(.refused(reason: outcome.reason ?? "the store gave no answer")))
+        case (.display(let call), _): finishDisplay(call, outcome)
         case (.push, .pushed(let words, let notes)):
             log(.info, words)
             for note in notes { log(.warning, note) }

@@ -56,6 +56,9 @@ final class SignDaemon {
     var touch: TouchInput?
     var control: ControlServer?
     var fileWatch: FileWatch?
+    var clockWatch: WallClockWatch?
+    /// Whether it is known what operators want of the display.
+    var isIntentKnown: Bool
     /// What cannot be used, each told once: the socket, the touch screens, a directory.
     var problems: [String] = []
     /// The line that systemd has.
@@ -76,6 +79,7 @@ final class SignDaemon {
         var touch: EventLoop.Source?
         var control: EventLoop.Source?
         var files: EventLoop.Source?
+        var clock: EventLoop.Source?
         var store: EventLoop.Source
         var clerk: EventLoop.Source
     }
@@ -103,6 +107,15 @@ final class SignDaemon {
         framesLimit = content.configuration.framesLimit
         loadedWallTime = wallTime(nanoseconds: realtimeNanoseconds())
 
+        var problems: [String] = []
+        // Before anything is lit: it may be night.
+        let watch = attempt("the display stays on outside of its hours", &problems) {
+            () throws(SystemError) in
+            try WallClockWatch(content.configuration.clock, at: now)
+        }
+        watch?.isNeeded = !content.configuration.display.hours.windows.isEmpty
+        clockWatch = watch
+        isIntentKnown = unread == nil
         let screen = try Self.screen(options, content.configuration, at: now)
         painter = try PainterClient(executable: siblingProgram("signage-painter"))
         supply = PictureSupply(
@@ -111,7 +124,8 @@ final class SignDaemon {
         player = Player(
             playlist: content.playlist, settings: Self.settings(content, options), screen: screen,
             painter: supply, mounting: content.configuration.mounting,
-            spareBudget: spareBudget(content.configuration.memory), at: now)
+            spareBudget: spareBudget(content.configuration.memory), intent: content.displayIntent,
+            wallClock: watch?.clock, at: now)
 
         var sources = Sources(
             hangUp: try loop.watch(signal: SIGHUP), terminate: try loop.watch(signal: SIGTERM),
@@ -119,7 +133,11 @@ final class SignDaemon {
             clerk: try loop.watch(clerk.descriptor))
         _ = try loop.watch(screen.descriptor)
         _ = try loop.watch(painter.descriptor)
-        var problems: [String] = []
+        if let watch {
+            sources.clock = attempt("the clock is not watched", &problems) { () throws(SystemError) in
+                try loop.watch(watch.descriptor)
+            }
+        }
         fileWatch = attempt("repaired pictures wait for a reload", &problems) { () throws(SystemError) in
             let watch = try FileWatch()
             sources.files = try loop.watch(watch.descriptor)
@@ -187,7 +205,7 @@ final class SignDaemon {
     private func nextDeadline() -> Instant? {
         [
             player.nextDeadline(), store.nextDeadline(), clerk.nextDeadline(),
-            isLoading ? nil : gate.nextDeadline(), isLoading ? nil : nextLoad,
+            clockWatch?.nextDeadline(), isLoading ? nil : gate.nextDeadline(), isLoading ? nil : nextLoad,
             watchdog?.nextTick, trialDeadline(at: present()),
             control?.nextDeadline().map { Instant(nanoseconds: $0) },
         ].compactMap { $0 }.min()
@@ -198,6 +216,7 @@ final class SignDaemon {
     /// Does everything that is due.
     private func turn(at now: Instant) {
         if let source = sources.touch, loop.take(source) { takeTouches(at: now) }
+        takeClock(at: now)
         if let source = sources.files, loop.take(source) {
             let paths = fileWatch?.dispatch() ?? []
             if !paths.isEmpty { ask(.look(paths: paths), .look(paths), at: now) }
@@ -288,6 +307,7 @@ final class SignDaemon {
                 "showing slide \(index + 1) of \(player.sign.status(at: present()).slideCount), '\(id)'")
         case .slideSkipped(let id, let reason): log(.warning, "slide '\(id)' \(reason), skipping it")
         case .slideRestored(let id): log(.info, "slide '\(id)' can be shown again")
+        case .display(let state): tell(state)
         case .note(let id, let text): log(.notice, (id.map { "slide '\($0)': " } ?? "ticker: ") + text)
         default: break
         }
@@ -312,7 +332,7 @@ final class SignDaemon {
         let isHealthy = watchdog.tick(
             at: now,
             Watchdog.Observation(
-                hasOutput: player.screen.output != nil, isHeld: player.screen.isHeld,
+                hasOutput: player.screen.output != nil && player.power != .off, isHeld: player.screen.isHeld,
                 expectsFlips: player.expectsFlips,
                 lastFlip: player.screen.counts.lastFlip, showsLastFrame: player.screen.isShowingLastFrame))
         self.watchdog = watchdog
@@ -330,7 +350,8 @@ final class SignDaemon {
         SignSettings(
             name: content.configuration.name ?? hostName(), scale: content.configuration.scale,
             idleColor: content.configuration.idleColor, idleInfo: content.configuration.idleInfo,
-            idleLines: idleLines(content, playlistPath: options.playlist, addresses: networkAddresses()))
+            idleLines: idleLines(content, playlistPath: options.playlist, addresses: networkAddresses()),
+            display: content.configuration.display)
     }
 
     private static func screen(

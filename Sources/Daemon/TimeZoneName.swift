@@ -10,3 +10,11 @@ func timeZoneName() -> String {
     guard let range = path.firstRange(of: "zoneinfo/") else { return "UTC" }
     return String(path[range.upperBound...])
 }
+
+/// The files whose change gives the clock another zone: the link, and what it leads to; one that `TZ` names stays.
+func zoneFilePaths() -> [String] {
+    let link = "/etc/localtime"
+    guard let target = realpath(link, nil) else { return [link] }
+    defer { free(target) }
+    return [link, String(cString: target)]
+}

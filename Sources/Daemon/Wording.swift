@@ -35,6 +35,7 @@ func identity(name: String, host: String, addresses: [String]) -> Notice {
 /// What the sign does, in one line for `systemctl status`.
 func statusLine(_ sign: SignStatus) -> String {
     switch (sign.state, sign.selected) {
+    case (.off, _): "the display is off, " + (sign.display.cause == .hours ? "by its hours" : "by command")
     case (.noOutput, _): "no display, playing on in the dark"
     case (.idle, _): "no slide can be shown, \(sign.skipped.count) skipped"
     case (.playing, let slide?): "showing slide \(slide.index + 1) of \(sign.slideCount), '\(slide.id)'"

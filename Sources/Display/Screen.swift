@@ -48,6 +48,12 @@ public protocol Screen: AnyObject {
     /// `outputChanged` if anything has become another. What stays as it is goes on without a blink.
     func configure(_ new: ScreenWishes, at now: Instant)
 
+    /// Switches the display off or on.
+    ///
+    /// Off, it takes no frames and whatever happens to card or cable does not light it; on, it shows the next frame.
+    /// `black` differs from `on` in a panel's light alone: the owner presents a black frame.
+    func setPower(_ power: DisplayPower, at now: Instant)
+
     /// Gives the screen back: the console's picture returns.
     func close()
 }

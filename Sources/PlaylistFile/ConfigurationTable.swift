@@ -22,12 +22,13 @@ enum ConfigurationTable {
             target.idleInfo = read.idleInfo
             target.idleColor = read.idleColor
         },
-        Key(later: "display_hours", .displayHours, default: []),
-        Key(
-            later: "when_off", .choice(["power-off": 0, "black": 1], order: ["power-off", "black"]),
-            default: 0),
+        Key("display_hours", .displayHours) { target, windows, _, _ in
+            target.display.hours = Schedule(windows)
+        },
+        Key("when_off", .choice, \.display.whenOff),
+        Key("wake_on_touch", .duration(), \.display.wakeOnTouch),
         Key("memory", .word("auto", .auto, or: .memory), \.memory),
-        Key(later: "clock", .choice(["trusted": 0, "any": 1], order: ["trusted", "any"]), default: 0),
+        Key("clock", .choice, \.clock),
         Key("socket_group", .name("the name of a group", atMost: 32), \.socketGroup),
         Key("store", store.shape("a mapping such as {keep: 5}") { Configuration() }) { target, read, _, _ in
             target.storeKeep = read.storeKeep
@@ -137,14 +138,5 @@ extension Shape where Value == Configuration.TouchMatrix {
             return Configuration.TouchMatrix(
                 values[0], values[1], values[2], values[3], values[4], values[5])
         }
-    }
-}
-
-extension Shape where Value == [WrittenWindow] {
-    static var displayHours: Shape {
-        let window = WrittenWindow.ofDisplay.shape("a time window such as {days: mon-sat}") {
-            WrittenWindow()
-        }
-        return .list(of: window, expected: "a list of time windows")
     }
 }

@@ -70,13 +70,6 @@ struct WrittenSlide: Sendable {
     }
 }
 
-extension Shape where Value == [WrittenWindow] {
-    static var windows: Shape {
-        let expected = "a time window such as {days: mon-fri}, or a list of them"
-        return .oneOrMore(of: WrittenWindow.ofSlide.shape(expected) { WrittenWindow() }, expected: expected)
-    }
-}
-
 /// How text looks.
 enum StyleTable {
     static let ofSlide = Mapping<TextStyle>([

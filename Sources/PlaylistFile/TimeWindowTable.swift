@@ -1,62 +1,93 @@
-/// A time window as the file writes it: `{days: mon-fri, from: "07:00", to: "11:00"}`.
-///
-/// Windows are not supported yet; their values are checked, so that a file that plays today is right then.
-struct WrittenWindow: Hashable, Sendable {
-    var days: [String] = []
-    var from: String?
-    var to: String?
-    var since: String?
-    var until: String?
+internal import Signage
 
+/// A time window in a file: `{days: mon-fri, from: "07:00", to: "11:00"}`.
+enum TimeWindowTable {
     /// The windows of a slide.
-    static let ofSlide = Mapping<WrittenWindow>([
-        Key("days", .days, \.days),
-        Key("from", .timeOfDay, \.from),
-        Key("to", .timeOfDay, \.to),
-        Key("since", .date, \.since),
-        Key("until", .date, \.until),
-    ])
+    static let ofSlide = Mapping<TimeWindow>(
+        ofDisplay.keys + [Key("since", .date, \.since), Key("until", .date, \.until)],
+        finish: { window, found, document in
+            if let since = window.since, let until = window.until, until < since, let mark = found["until"] {
+                document.report(.warning, mark, "before 'since': this window never opens", at: .key("until"))
+            }
+        })
 
     /// The windows in which the display is on.
-    static let ofDisplay = Mapping<WrittenWindow>([
-        Key("days", .days, \.days),
-        Key("from", .timeOfDay, \.from),
-        Key("to", .timeOfDay, \.to),
+    static let ofDisplay = Mapping<TimeWindow>([
+        Key("days", .days, \.days), Key("from", .timeOfDay, \.from), Key("to", .timeOfDay, \.to),
     ])
 }
 
-extension Shape where Value == [String] {
-    /// `mon-fri`, `mon, wed`, or a list of these.
-    static var days: Shape {
-        let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-        let expected = "days such as mon-fri or [sat, sun]"
-        let one = Shape<[String]>(scalar: expected) { (text) throws(Unfit) in
-            let parts = text.lowercased().split(separator: ",", omittingEmptySubsequences: false)
-            return try parts.map { (part) throws(Unfit) in
-                let part = part.filter { $0 != " " }
-                let ends = part.split(separator: "-", omittingEmptySubsequences: false)
-                guard (1...2).contains(ends.count), ends.allSatisfy({ names.contains(String($0)) }) else {
-                    throw .different
-                }
-                return part
-            }
+extension Shape where Value == [TimeWindow] {
+    /// The windows of a slide.
+    static var windows: Shape {
+        let expected = "a time window such as {days: mon-fri}, or a list of them"
+        return .oneOrMore(of: TimeWindowTable.ofSlide.shape(expected) { TimeWindow() }, expected: expected)
+    }
+
+    /// The windows of the display; there may be none.
+    static var displayHours: Shape {
+        let window = TimeWindowTable.ofDisplay.shape("a time window such as {days: mon-sat}") { TimeWindow() }
+        let list = Shape.list(of: window, expected: "a list of time windows") { _ in 100 }
+        return Shape(list.kind, list.expected) { (document, node) throws(Stop) in
+            let errors = document.errors
+            let windows = try list.read(document, node)
+            // Some of the hours, and the sign is dark in the others: then rather always on.
+            return document.errors == errors ? windows : nil
         }
-        return Shape<[[String]]>.oneOrMore(of: one, expected: expected).map { $0.flatMap(\.self) }
     }
 }
 
-extension Shape where Value == String {
-    /// `HH:MM` of the wall clock.
+extension Shape where Value == Set<Weekday> {
+    /// `mon-fri`, `mon, wed`, or a list of these; `fri-mon` goes over the weekend.
+    static var days: Shape {
+        let expected = "days such as mon-fri or [sat, sun]"
+        let one = Shape<Set<Weekday>>(scalar: expected) { (text) throws(Unfit) in
+            var days: Set<Weekday> = []
+            for part in text.lowercased().split(separator: ",", omittingEmptySubsequences: false) {
+                let names = part.filter { $0 != " " }.split(separator: "-", omittingEmptySubsequences: false)
+                guard (1...2).contains(names.count), let first = Weekday(named: names[0]),
+                    let last = Weekday(named: names[names.count - 1])
+                else { throw .different }
+                let length = (last.rawValue - first.rawValue + 7) % 7
+                days.formUnion((0...length).compactMap { Weekday(rawValue: (first.rawValue + $0) % 7) })
+            }
+            return days
+        }
+        let all = Shape<[Set<Weekday>]>.oneOrMore(of: one, expected: expected)
+        return Shape(.collection, expected) { (document, node) throws(Stop) in
+            let errors = document.errors
+            guard let parts = try all.read(document, node), document.errors == errors else { return nil }
+            if !parts.isEmpty { return parts.reduce([]) { $0.union($1) } }
+            document.report(.error, node.mark, "expected \(expected), found an empty list")
+            return nil
+        }
+    }
+}
+
+extension Weekday {
+    /// `mon` … `sun`.
+    fileprivate init?(named name: Substring) {
+        guard let number = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"].firstIndex(of: name) else {
+            return nil
+        }
+        self.init(rawValue: number)
+    }
+}
+
+extension Shape where Value == Int {
+    /// `HH:MM` of the wall clock, as seconds after midnight; `24:00` is the next one.
     static var timeOfDay: Shape {
         Shape(scalar: "a time such as \"07:00\"") { (text) throws(Unfit) in
             let parts = text.split(separator: ":", omittingEmptySubsequences: false)
             guard parts.count == 2, let hour = digits(parts[0], 1...2), let minute = digits(parts[1], 2...2),
                 minute < 60, hour < 24 || hour == 24 && minute == 0
             else { throw .different }
-            return text
+            return hour * 3600 + minute * 60
         }
     }
+}
 
+extension Shape where Value == CalendarDay {
     /// `YYYY-MM-DD`.
     static var date: Shape {
         Shape(scalar: "a date such as 2026-12-24") { (text) throws(Unfit) in
@@ -64,10 +95,10 @@ extension Shape where Value == String {
             guard parts.count == 3, let year = digits(parts[0], 4...4), let month = digits(parts[1], 2...2),
                 let day = digits(parts[2], 2...2), (1...12).contains(month), year > 0
             else { throw .different }
-            let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-            let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-            guard (1...lengths[month - 1]).contains(day) else { throw .because("\(quoted(text)) is no date") }
-            return text
+            guard let date = CalendarDay(year: year, month: month, day: day) else {
+                throw .because("\(quoted(text)) is no date")
+            }
+            return date
         }
     }
 }

@@ -57,6 +57,13 @@ public struct Configuration: Hashable, Sendable {
         public var values: [Double] { [a, b, c, d, e, f] }
     }
 
+    /// Which wall clock is believed.
+    public enum Clock: String, CaseIterable, Hashable, Sendable {
+        /// One that was synchronised, or set by a hardware clock.
+        case trusted
+        case any
+    }
+
     /// Shown by status and on the idle page; nil: the host name.
     public var name: String?
     public var output: Output = .auto
@@ -70,6 +77,8 @@ public struct Configuration: Hashable, Sendable {
     public var touchMatrix: TouchMatrix?
     public var idleInfo: Bool = true
     public var idleColor: Color = .black
+    public var display = DisplaySettings()
+    public var clock: Clock = .trusted
     public var memory: Memory = .auto
     public var socketGroup: String = "signage"
     /// Generations that the store keeps, the current one besides; at least 1.

@@ -77,7 +77,7 @@ struct GestureRecognizer: Sendable {
     static let longestHold = Duration.seconds(60)
     static let longestTap = Duration.milliseconds(300)
     /// No screen reports more fingers.
-    private static let mostContacts = 64
+    static let mostContacts = 64
 
     var gesture: Gesture?
     /// Every finger that is down on the carousel, and since when.

@@ -4,6 +4,7 @@ extension Sign {
         case motionEnd
         case heldFinger
         case darkness
+        case display
         case pauseEnd
         case holdEnd
         case pendingEnd
@@ -18,6 +19,7 @@ extension Sign {
         case .motionEnd: carousel.motionEnd
         case .heldFinger: gestures.deadline
         case .darkness: isHidden ? nil : darkSince.map { $0 + Self.longestDarkness }
+        case .display: display.deadline
         case .pauseEnd: pause?.by == .touch && gestures.gesture != nil ? nil : pause?.until
         case .holdEnd: hold?.until
         case .pendingEnd: pending?.deadline
@@ -61,6 +63,9 @@ extension Sign {
             prolongPause(from: time)
             cancelTouch(at: time)
         case .darkness: hide(at: time)
+        case .display:
+            display.meetDeadline(at: time)
+            updateDisplay(at: time)
         case .pauseEnd: resume(by: .timer, at: time)
         case .holdEnd: comeBack(at: time)
         case .pendingEnd: givePendingUp(at: now)

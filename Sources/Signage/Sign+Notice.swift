@@ -17,6 +17,7 @@ extension Sign {
     /// - Returns: the answer; nil: it comes when the notice shows.
     mutating func show(_ new: Notice, for length: Duration, number: Int, at now: Instant) -> CommandAnswer? {
         guard output != nil else { return .refused("there is no screen") }
+        if isOff { return .refused("the display is off: 'signagectl display on' switches it on") }
         if let waiting = notice?.waiting {
             effects.append(
                 .answer(number: waiting.number, .refused("overtaken: another notice was asked for")))

@@ -15,12 +15,14 @@ extension Sign {
         output = geometry
         darkSince = nil
         relayout(layout(for: geometry), at: now)
-        if isHidden { reveal(at: now) }
+        if isHidden, !isOff { reveal(at: now) }
     }
 
     mutating func configure(_ new: SignSettings, at now: Instant) {
         let shown = restingLayers(at: now)
         settings = new
+        display.set(new.display, at: now)
+        updateDisplay(at: now)
         if let layout { relayout(self.layout(for: layout.output), at: now) }
         if ring.isEmpty, curtain == nil { curtain = Curtain(layers: shown) }
     }
@@ -65,7 +67,7 @@ extension Sign {
     }
 
     /// Seen again: a full interval from now, or from when the current page is painted.
-    private mutating func reveal(at now: Instant) {
+    mutating func reveal(at now: Instant) {
         isHidden = false
         if !ring.isEmpty, !isShowable(carousel.page) {
             curtain = Curtain(

@@ -117,7 +117,14 @@ extension Sign {
     }
 
     private func wanted(at time: Instant) -> [(picture: Picture, slide: String?)] {
-        guard !isHidden, let layout else { return [] }
+        guard isHidden else { return wantedWhenSeen(at: time) }
+        // Nothing is painted in the dark; what is painted is ready for when it is switched on.
+        guard isOff else { return [] }
+        return wantedWhenSeen(at: time).filter { pictures.paintedPicture($0.picture) != nil }
+    }
+
+    private func wantedWhenSeen(at time: Instant) -> [(picture: Picture, slide: String?)] {
+        guard let layout else { return [] }
         var wanted: [(picture: Picture, slide: String?)] = noticePicture.map { [($0, nil)] } ?? []
         func add(_ page: Int) {
             guard let slide = ring.slide(ofPage: page), let picture = picture(for: slide) else { return }
@@ -176,6 +183,7 @@ extension Sign {
     /// - Parameter time: not before the last moment handled.
     /// - Returns: false also when it can never be painted.
     public func isIncomplete(at time: Instant) -> Bool {
+        if isOff { return false }
         if isCovered { return noticePicture.flatMap { pictures.paintedPicture($0) } == nil }
         if ring.isEmpty ? !isIdlePageDone : curtain != nil || !isShowable(carousel.page) { return true }
         return ticker?.isIncomplete(at: time) ?? false

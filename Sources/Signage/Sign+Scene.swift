@@ -8,6 +8,7 @@ extension Sign {
     /// The frame for a moment not before the last one handled; names only pictures that are painted.
     public func scene(at time: Instant) -> Scene {
         guard let layout, output != nil else { return Scene(size: PixelSize(width: 0, height: 0)) }
+        if isOff { return Scene(size: layout.output.size) }
         let notice = noticeLayers(at: time)
         // It hides all the rest, which goes on below.
         if !notice.isEmpty { return Scene(size: layout.output.size, layers: notice) }

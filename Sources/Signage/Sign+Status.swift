@@ -3,13 +3,16 @@ extension Sign {
     public func status(at time: Instant) -> SignStatus {
         SignStatus(
             state: state, selected: selected(at: time), slideCount: ring.count,
-            ticker: ticker?.status(at: time), skipped: ring.skipped, scale: scale)
+            ticker: ticker?.status(at: time), skipped: ring.skipped, scale: scale,
+            display: display.state)
     }
 
     /// The paths of files whose slides cannot be shown: tell `fileChanged` when one of them changes.
     public var faultyPaths: [String] { ring.faultyPaths }
 
     private var state: SignStatus.State {
+        // Off on purpose, whether or not there is something to switch off.
+        if isOff { return .off }
         if output == nil { return .noOutput }
         if ring.isEmpty { return .idle }
         return pause == nil ? .playing : .paused

@@ -1,6 +1,7 @@
 extension Sign {
     /// Takes a finger's movement; it happened at `touch.time`, at the latest now.
     mutating func handle(_ touch: Touch, at now: Instant) {
+        if takeWakingTouch(touch, at: now) { return }
         guard carouselSettings.swipe, let layout, !isHidden else { return }
         if case .down = touch.phase, output == nil { return }
         let time = min(now, max(touch.time, now - GestureRecognizer.longestHold))

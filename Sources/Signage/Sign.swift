@@ -15,8 +15,13 @@ public struct Sign: Sendable {
     var layout: ScreenLayout?
     /// Since when there is no screen.
     var darkSince: Instant?
-    /// Dark for so long that nothing is painted and nothing moves.
+    /// Off, or dark for so long that nothing is painted and nothing moves.
     var isHidden = false
+    var display: DisplaySwitch
+    /// What follows from the switch has been done.
+    var isOff = false
+    /// Fingers that have woken the display, and since when they are down.
+    var wakingFingers: [Int: Instant] = [:]
 
     // What it does.
     var carousel = Carousel()
@@ -50,9 +55,15 @@ public struct Sign: Sendable {
     ///   - playlist: what it plays; may have no slides.
     ///   - settings: name, scale and idle page.
     ///   - output: the screen; nil: there is none, and it plays on in the dark.
+    ///   - intent: what operators wanted of the display.
+    ///   - wallClock: nil: nobody knows the time.
     ///   - now: the present.
-    public init(playlist: Playlist, settings: SignSettings, output: OutputGeometry?, at now: Instant) {
+    public init(
+        playlist: Playlist, settings: SignSettings, output: OutputGeometry?,
+        intent: DisplayIntent = .auto, wallClock: WallClock? = nil, at now: Instant
+    ) {
         self.settings = settings
+        display = DisplaySwitch(settings: settings.display, intent: intent, clock: wallClock, at: now)
         carouselSettings = playlist.carousel
         tickerSettings = playlist.ticker
         ring = SlideRing(playlist.slides)
@@ -63,6 +74,7 @@ public struct Sign: Sendable {
         updateTicker(reloads: false, at: now)
         for skipped in ring.skipped { effects.append(.slideSkipped(id: skipped.id, reason: skipped.reason)) }
         curtain = Curtain(layers: [], cause: ring.isEmpty ? nil : .start, deadline: now + Self.longestWait)
+        updateDisplay(at: now)
         finish(at: now)
     }
 
@@ -77,6 +89,10 @@ public struct Sign: Sendable {
         case .dropped(let id): dropped(id, at: clock)
         case .reload(let playlist): reload(playlist, at: clock)
         case .configure(let settings): configure(settings, at: clock)
+        case .clock(let wall):
+            display.set(wall, at: clock)
+            updateDisplay(at: clock)
+        case .display(let intent): setDisplay(intent, at: clock)
         case .output(let geometry): change(output: geometry, at: clock)
         case .fileChanged(let path, let stamp): fileChanged(path, to: stamp, at: clock)
         }

@@ -11,8 +11,12 @@ public enum SignEvent: Hashable, Sendable {
     case dropped(PictureID)
     /// A new playlist; `now` decides nothing but the timers.
     case reload(Playlist)
-    /// Another name, scale or idle page.
+    /// Another name, scale or idle page, other hours of the display.
     case configure(SignSettings)
+    /// The wall clock was set, has another zone, or can be trusted now.
+    case clock(WallClock)
+    /// Operators want the display on or off until they say otherwise, or leave it to its hours.
+    case display(DisplayIntent)
     /// A screen with this geometry is there, or none.
     case output(OutputGeometry?)
     /// The file of a slide that could not be shown has another version, or nil: it is gone.
@@ -82,11 +86,13 @@ public struct SignSettings: Hashable, Sendable {
     public var idleInfo: Bool
     /// Shown on the idle page: the file and the first error, addresses, what to do.
     public var idleLines: [String]
+    public var display: DisplaySettings
 
     public init(
         name: String, scale: Configuration.Scale = .auto, idleColor: Color = .black, idleInfo: Bool = true,
-        idleLines: [String] = []
+        idleLines: [String] = [], display: DisplaySettings = DisplaySettings()
     ) {
+        self.display = display
         self.name = name
         self.scale = scale
         self.idleColor = idleColor
@@ -134,6 +140,8 @@ public enum SignEffect: Hashable, Sendable {
     case noticeShown(title: String)
     /// The time of the one that showed is over, or it cannot be painted any more.
     case noticeEnded
+    /// The display was switched on or off.
+    case display(DisplayState)
     /// The answer to a command.
     case answer(number: Int, CommandAnswer)
     /// Its slide was skipped: end this job if another waits.
@@ -154,7 +162,7 @@ public enum CommandAnswer: Hashable, Sendable {
 /// What there is to say of a sign.
 public struct SignStatus: Hashable, Sendable {
     public enum State: String, Hashable, Sendable {
-        case playing, paused, idle
+        case playing, paused, idle, off
         case noOutput = "no-output"
     }
 
@@ -202,10 +210,14 @@ public struct SignStatus: Hashable, Sendable {
     public var ticker: Ticker?
     public var skipped: [Skipped]
     public var scale: Double
+    public var display: DisplayState
 
     public init(
-        state: State, selected: Selected?, slideCount: Int, ticker: Ticker?, skipped: [Skipped], scale: Double
+        state: State, selected: Selected?, slideCount: Int, ticker: Ticker?, skipped: [Skipped],
+        scale: Double,
+        display: DisplayState = DisplayState()
     ) {
+        self.display = display
         self.state = state
         self.selected = selected
         self.slideCount = slideCount

@@ -21,6 +21,7 @@ public struct ContentLoader {
     public func load(isStart: Bool) -> Content {
         let setup = loadSetup(isStart: isStart)
         var content = loadPlaylist(isStart: isStart)
+        content.displayIntent = store.displayIntent
         content.setup = setup
         content.diagnostics = setup.diagnostics + content.diagnostics
         if setup.hasErrors && !isStart { content.source = .none }

@@ -45,6 +45,9 @@ final class StoreDesk {
                     paths.map { path in
                         if case .regular(let stamp) = DiskFiles().status(of: path) { stamp } else { nil }
                     })
+            case .keepDisplay(let intent):
+                try store.keep(intent)
+                return .done
             case .history: return .history(HistoryReport(try store.history()))
             case .rollback(let number):
                 _ = try store.rollback(to: number)

@@ -26,6 +26,8 @@ public struct StoreLayout: Hashable, Sendable {
     public var configuration: String { root + "/configuration.yaml" }
     /// Pictures that have ended the painter.
     public var quarantine: String { root + "/quarantine" }
+    /// What operators want of the display: "on" or "off"; missing: "auto".
+    public var display: String { root + "/display" }
     /// Held for a whole push.
     public var pushLock: String { root + "/push.lock" }
     /// Held for the moment in which generations change.

@@ -26,6 +26,8 @@ public struct Content: Hashable, Sendable {
     public var diagnostics: [Diagnostic] = []
     /// Pictures that are not to be painted.
     public var quarantine: [QuarantinedPicture] = []
+    /// What operators want of the display.
+    public var displayIntent = DisplayIntent.auto
     /// What went wrong beside the files, for the log.
     public var troubles: [String] = []
 

@@ -55,6 +55,9 @@ struct JobMessage {
             writer.put(text) { writer, text in writer.put(text) }
         case .readConfiguration:
             writer.put(UInt8(11))
+        case .keepDisplay(let intent):
+            writer.put(UInt8(12))
+            writer.put(intent.rawValue)
         }
         return (writer.bytes, descriptors)
     }
@@ -100,6 +103,7 @@ struct JobMessage {
         case 9: job = .tryConfiguration(try reader.takeConfigurationText())
         case 10: job = .keepConfiguration(try reader.takeConfigurationText())
         case 11: job = .readConfiguration
+        case 12: job = .keepDisplay(try reader.takeCase())
         default: throw MalformedMessage(what: "unknown job")
         }
         try reader.end()

@@ -88,6 +88,7 @@ extension ByteWriter {
         put(content.ignored) { writer, text in writer.put(text) }
         put(content.diagnostics) { writer, diagnostic in writer.put(diagnostic) }
         put(content.quarantine) { writer, entry in writer.put(entry) }
+        put(content.displayIntent.rawValue)
         put(content.troubles) { writer, text in writer.put(text) }
     }
 
@@ -132,6 +133,7 @@ extension ByteReader {
         content.ignored = try takeOptional { reader throws(MalformedMessage) in try reader.takeString() }
         content.diagnostics = try takeList { reader throws(MalformedMessage) in try reader.takeDiagnostic() }
         content.quarantine = try takeList { reader throws(MalformedMessage) in try reader.takeQuarantined() }
+        content.displayIntent = try takeCase()
         content.troubles = try takeList { reader throws(MalformedMessage) in try reader.takeString() }
         return content
     }

@@ -57,6 +57,8 @@ public enum StoreJob {
     case keepFrame(Picture, PaintedPicture, stride: Int, MemoryFile)
     /// Remember that a picture ends the painter.
     case quarantine(QuarantinedPicture)
+    /// Remember what operators want of the display.
+    case keepDisplay(DisplayIntent)
     /// Look at files: which version of each is there.
     case look(paths: [String])
     case history

@@ -23,6 +23,8 @@ extension ByteWriter {
         }
         put(configuration.idleInfo)
         put(configuration.idleColor)
+        put(configuration.display)
+        put(configuration.clock.rawValue)
         switch configuration.memory {
         case .auto: put(-1)
         case .bytes(let count): put(count)
@@ -39,6 +41,20 @@ extension ByteWriter {
         put(mounting.margins.right)
         put(mounting.margins.bottom)
         put(mounting.margins.left)
+    }
+
+    private mutating func put(_ display: DisplaySettings) {
+        put(display.hours.windows) { writer, window in writer.put(window) }
+        put(display.whenOff.rawValue)
+        put(display.wakeOnTouch.nanoseconds)
+    }
+
+    public mutating func put(_ window: TimeWindow) {
+        put(window.days.reduce(UInt8(0)) { $0 | 1 << UInt8($1.rawValue) })
+        put(window.from)
+        put(window.to)
+        put(window.since) { writer, day in writer.put(day.number) }
+        put(window.until) { writer, day in writer.put(day.number) }
     }
 
     public mutating func put(_ scale: Configuration.Scale) {
@@ -74,6 +90,8 @@ extension ByteReader {
         }
         configuration.idleInfo = try takeBool()
         configuration.idleColor = try takeColor()
+        configuration.display = try takeDisplay()
+        configuration.clock = try takeCase()
         let memory = try takeInt()
         configuration.memory = memory < 0 ? .auto : .bytes(memory)
         configuration.socketGroup = try takeString()
@@ -88,6 +106,36 @@ extension ByteReader {
             rotation: try takeRotation(),
             margins: Mounting.Margins(
                 top: try takeInt(), right: try takeInt(), bottom: try takeInt(), left: try takeInt()))
+    }
+
+    private mutating func takeDisplay() throws(MalformedMessage) -> DisplaySettings {
+        var display = DisplaySettings()
+        display.hours = Schedule(
+            try takeList { reader throws(MalformedMessage) in try reader.takeTimeWindow() })
+        display.whenOff = try takeCase()
+        display.wakeOnTouch = .nanoseconds(try take(Int64.self))
+        return display
+    }
+
+    /// A window whose times lie within a day.
+    public mutating func takeTimeWindow() throws(MalformedMessage) -> TimeWindow {
+        let days = try take(UInt8.self)
+        var window = TimeWindow(
+            days: Set(Weekday.allCases.filter { days & 1 << UInt8($0.rawValue) != 0 }), from: try takeInt(),
+            to: try takeInt())
+        window.since = try takeOptional { reader throws(MalformedMessage) in try reader.takeDay() }
+        window.until = try takeOptional { reader throws(MalformedMessage) in try reader.takeDay() }
+        guard (0...86_400).contains(window.from), (0...86_400).contains(window.to) else {
+            throw MalformedMessage(what: "a time beyond the day")
+        }
+        return window
+    }
+
+    /// A day of the years 1 to 9999.
+    private mutating func takeDay() throws(MalformedMessage) -> CalendarDay {
+        let number = try takeInt()
+        guard (-719_162...2_932_896).contains(number) else { throw MalformedMessage(what: "no day") }
+        return CalendarDay(number: number)
     }
 
     public mutating func takeScale() throws(MalformedMessage) -> Configuration.Scale {

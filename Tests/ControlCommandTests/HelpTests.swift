@@ -6,6 +6,7 @@ import Testing
     static let verbs: [(name: String, words: [String])] = [
         ("status", ["--json"]), ("next", []), ("previous", []), ("show", ["ID", "--number", "--for"]),
         ("pause", ["--for"]), ("resume", []), ("ticker", ["start", "stop", "speed", "text", "--now"]),
+        ("display", ["on", "off", "auto", "restarts"]),
         ("identify", ["--for", "30 s"]), ("reload", ["78"]),
         ("configure", ["FILE", "--yes", "--wait", "--file", "--confirm", "--revert", "--show"]),
         ("check", ["PATH", "--strict", "--size"]),

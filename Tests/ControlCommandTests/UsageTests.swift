@@ -59,6 +59,9 @@ import Testing
         Mistake(
             line: "rollback 0",
             complaint: "'0' cannot be used for GENERATION: expected a number, as 'signagectl history' shows"),
+        Mistake(line: "display", complaint: "on, off, auto is missing"),
+        Mistake(
+            line: "display dim", complaint: "'dim' cannot be used for display: expected on, off or auto"),
         Mistake(line: "use", complaint: "store or file is missing"),
         Mistake(line: "use disk", complaint: "'disk' cannot be used for use: expected store or file"),
         Mistake(line: "screenshot a b", complaint: "unexpected argument 'b'"),

@@ -22,6 +22,9 @@ import Testing
         Steering(line: ["pause"], request: .pause(for: nil)),
         Steering(line: ["pause", "--for", "1h30m"], request: .pause(for: .seconds(5400))),
         Steering(line: ["resume"], request: .resume),
+        Steering(line: ["display", "on"], request: .display(intent: "on")),
+        Steering(line: ["display", "off"], request: .display(intent: "off")),
+        Steering(line: ["display", "auto"], request: .display(intent: "auto")),
         Steering(line: ["identify"], request: .identify(for: nil)),
         Steering(line: ["identify", "--for", "1h"], request: .identify(for: .seconds(3600))),
         Steering(line: ["ticker", "start"], request: .tickerStart),
@@ -91,6 +94,8 @@ import Testing
                     presenter: "composited",
                     frames: FrameStatus(presented: 1000, missed: 2, lastFlipAge: 0.016))
             ],
+            display: DisplayStatus(
+                intent: "auto", on: true, cause: "hours", until: "2026-12-01T22:00:00.000+01:00"),
             playlist: PlaylistStatus(
                 source: "file", path: "/etc/signaged/playlist.yaml", generation: nil,
                 loaded: "2026-12-01T08:00:00.000Z",
@@ -120,6 +125,7 @@ import Testing
                   ticker    running, 100 pt/s
                   output    HDMI-A-1, 1920x1080 at 59.94 Hz, scale 1, composited
                   frames    1000 presented, 2 missed, the last one 0.02 s ago
+                  display   on by its hours until 2026-12-01T22:00:00.000+01:00
                   playlist  /etc/signaged/playlist.yaml (file), playing since 2026-12-01T08:00:00.000Z
                   settings  /etc/signaged/signaged.yaml (file)
                   touch     Goodix (/dev/input/event3)

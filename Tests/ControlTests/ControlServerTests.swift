@@ -51,6 +51,8 @@ import Testing
         Asked(
             method: "SetTickerText", parameters: "{\"text\":\"두 \\u0026\",\"now\":true}",
             request: .tickerText("두 &", now: true)),
+        Asked(
+            method: "SetDisplay", parameters: "{\"intent\":\"off\"}", request: .display(intent: "off")),
         Asked(method: "Identify", request: .identify(for: nil)),
         Asked(
             method: "Identify", parameters: "{\"forMilliseconds\":3600000}",
@@ -319,7 +321,9 @@ import Testing
         #expect(
             client.messages() == [
                 "{\"parameters\":{\"configuration\":{\"ignored\":null,\"path\":\"/etc/signaged/signaged.yaml\","
-                    + "\"source\":\"file\",\"trial\":null},\"name\":\"shop-12\",\"outputs\":[{\"frames\":{\"lastFlipAge\":null,\"missed\":2,"
+                    + "\"source\":\"file\",\"trial\":null},"
+                    + "\"display\":{\"cause\":\"hours\",\"intent\":\"auto\",\"on\":true,"
+                    + "\"until\":\"2026-12-01T22:00:00.000+01:00\"},\"name\":\"shop-12\",\"outputs\":[{\"frames\":{\"lastFlipAge\":null,\"missed\":2,"
                     + "\"presented\":1000,\"recoveries\":0},\"height\":1080,\"name\":\"HDMI-A-1\",\"presenter\":\"composited\","
                     + "\"refresh\":60,\"rotation\":0,\"scale\":1,\"width\":1920}],\"painter\":{\"failures\":0,"
                     + "\"skipped\":[{\"id\":\"b\",\"reason\":\"truncated JPEG\"}],\"state\":\"idle\"},\"playlist\":"

@@ -105,6 +105,8 @@ func sampleStatus() -> StatusReport {
                 name: "HDMI-A-1", width: 1920, height: 1080, refresh: 60, rotation: 0, scale: 1,
                 presenter: "composited", frames: FrameStatus(presented: 1000, missed: 2, lastFlipAge: 0.01))
         ],
+        display: DisplayStatus(
+            intent: "auto", on: true, cause: "hours", until: "2026-12-01T22:00:00.000+01:00"),
         playlist: PlaylistStatus(
             source: "file", path: "/etc/signaged/playlist.yaml", generation: nil,
             loaded: "2026-12-01T08:00:00.000Z",

@@ -1,3 +1,4 @@
+import Compositor
 import Display
 import PaintJobs
 import Signage
@@ -15,12 +16,16 @@ private final class Stage {
     private(set) var effects: [(at: Double, SignEffect)] = []
     private(set) var troubles: [String] = []
 
-    init(_ playlist: Playlist, spareBudget: Int = 0) throws {
+    init(
+        _ playlist: Playlist, spareBudget: Int = 0,
+        settings: SignSettings = SignSettings(name: "test", scale: .fixed(1)),
+        intent: DisplayIntent = .auto, wallClock: WallClock? = nil
+    ) throws {
         screen = try HeadlessScreen(
             size: PixelSize(width: 64, height: 48), refreshMillihertz: 50_000, clock: .virtual, at: now)
         player = Player(
-            playlist: playlist, settings: SignSettings(name: "test", scale: .fixed(1)), screen: screen,
-            painter: PictureSupply(painter: painter), spareBudget: spareBudget, at: now)
+            playlist: playlist, settings: settings, screen: screen, painter: PictureSupply(painter: painter),
+            spareBudget: spareBudget, intent: intent, wallClock: wallClock, at: now)
     }
 
     /// Lets the time pass, as the loop does: from deadline to deadline.
@@ -58,6 +63,50 @@ private func slides(_ names: String...) -> [Slide] {
 }
 
 struct PlayerTests {
+    /// The display off from 10 s to 20 s, by the clock.
+    private func hours(_ whenOff: DisplaySettings.WhenOff) throws -> Stage {
+        var settings = SignSettings(name: "test", scale: .fixed(1))
+        settings.display.hours = Schedule([TimeWindow(from: 60, to: 0)])
+        settings.display.whenOff = whenOff
+        let clock = WallClock(zone: ZoneRules(), ahead: .seconds(86_400 - 10), isTrusted: true)
+        let slides = [Slide(content: .color(.white), id: "a"), Slide(content: .color(.white), id: "b")]
+        return try Stage(Playlist(slides: slides), settings: settings, wallClock: clock)
+    }
+
+    @Test func offTheDisplayTakesNoFramesAndComesBackWithARightOne() throws {
+        let stage = try hours(.powerOff)
+        stage.play(until: 9.9)
+        #expect(stage.screen.shownPixels()?.contains(0xFF_FFFF) == true)
+        stage.play(until: 10.5)
+        let presented = stage.screen.counts.presented
+        #expect(stage.player.power == .off && !stage.player.expectsFlips)
+        #expect(stage.screen.shownPixels()?.allSatisfy { $0 == 0 } == true)
+        #expect(stage.player.shown?.frame.scene.layers == [])
+        #expect(stage.player.nextDeadline() == Instant(seconds: 70))
+        stage.play(until: 69)
+        #expect(stage.screen.counts.presented == presented)
+        stage.play(until: 70.1)
+        #expect(stage.player.power == .on && stage.screen.counts.presented > presented)
+        #expect(stage.screen.shownPixels()?.contains(0xFF_FFFF) == true)
+        stage.play(until: 73.5)
+        #expect(stage.shown.last?.hasPrefix("73.0 ") == true)
+    }
+
+    @Test func offAsABlackFrameIsOneFrame() throws {
+        let stage = try hours(.black)
+        stage.play(until: 9.9)
+        let before = stage.screen.counts.presented
+        stage.play(until: 60)
+        #expect(stage.player.power == .black && stage.screen.counts.presented - before < 5)
+        #expect(stage.screen.isReady && stage.screen.shownPixels()?.allSatisfy { $0 == 0 } == true)
+    }
+
+    @Test func aStartInTheDarkShowsNothing() throws {
+        let stage = try Stage(Playlist(slides: slides("a")), intent: .off)
+        stage.play(until: 30)
+        #expect(stage.screen.counts.presented == 0 && stage.painter.pictures.isEmpty)
+    }
+
     @Test func aKernelWithoutLandlockIsToldOf() throws {
         let stage = try Stage(Playlist(slides: slides("a")))
         stage.painter.news = [.filesUnconfined]

@@ -32,6 +32,7 @@ enum FakeStore {
         case .load(let isStart):
             var content = Content()
             content.path = job.settings.playlist
+            content.displayIntent = .off
             content.source = isStart ? .store : .file
             try inbox.answer(job.number, .loaded(content))
         case .frame(let picture, let memory):
@@ -57,6 +58,7 @@ enum FakeStore {
             try connection.writeAll(word)
             exit(0)
         case .rollback(let number): try inbox.answer(job.number, .failed("no generation \(number ?? -1)"))
+        case .keepDisplay(let intent): try inbox.answer(job.number, .failed(intent.rawValue))
         case .tryConfiguration(let text):
             var setup = Setup()
             setup.path = text.map { "\($0.name) \($0.bytes.count)" } ?? job.settings.configuration

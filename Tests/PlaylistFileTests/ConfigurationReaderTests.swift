@@ -15,10 +15,14 @@ import Testing
             margins: {top: 10, right: 20, bottom: 30}
             touch: {enabled: false, matrix: [0, -1, 1, 1.5, 0, -0.25]}
             idle: {info: false, color: navy}
-            display_hours: []
-            when_off: power-off
+            display_hours:
+              - {days: mon-fri, from: "07:00", to: "22:00"}
+              - {days: [sat, "sun"], from: "20:00", to: "02:30"}
+              - {days: fri-mon}
+            when_off: black
+            wake_on_touch: 1m
             memory: 24 MiB
-            clock: trusted
+            clock: any
             socket_group: staff
             store: {keep: 2, limit: 300MiB}
             frames: 0
@@ -36,6 +40,15 @@ import Testing
         expected.touchMatrix = Configuration.TouchMatrix(0, -1, 1, 1.5, 0, -0.25)
         expected.idleInfo = false
         expected.idleColor = Color(red: 0, green: 0, blue: 0x80)
+        expected.display.hours = Schedule([
+            TimeWindow(
+                days: [.monday, .tuesday, .wednesday, .thursday, .friday], from: 7 * 3600, to: 22 * 3600),
+            TimeWindow(days: [.saturday, .sunday], from: 20 * 3600, to: 9000),
+            TimeWindow(days: [.friday, .saturday, .sunday, .monday]),
+        ])
+        expected.display.whenOff = .black
+        expected.display.wakeOnTouch = .seconds(60)
+        expected.clock = .any
         expected.memory = .bytes(24 << 20)
         expected.socketGroup = "staff"
         expected.storeKeep = 2
@@ -101,6 +114,10 @@ import Testing
             "c:1:37: error: display_hours[0].from: expected a time such as \"07:00\", found 'noon'",
             "c:1:43: error: display_hours[0].since: unknown key 'since'; known here: days, from, to"),
         DiagnosticCase(
+            "no day", "display_hours: [{days: []}]\n",
+            "c:1:24: error: display_hours[0].days: expected days such as mon-fri or [sat, sun], found an empty list"
+        ),
+        DiagnosticCase(
             "when off", "when_off: sleep\n",
             "c:1:11: error: when_off: expected power-off or black, found 'sleep'"),
         DiagnosticCase(
@@ -132,14 +149,8 @@ import Testing
 
     @Test(arguments: [
         DiagnosticCase(
-            "display hours", "display_hours: [{days: mon-sat, from: \"07:00\", to: \"22:00\"}]\n",
-            "c:1:16: warning: display_hours: not supported yet, ignored"),
-        DiagnosticCase(
-            "when off", "when_off: black\n", "c:1:11: warning: when_off: not supported yet, ignored"),
-        DiagnosticCase("clock", "clock: any\n", "c:1:8: warning: clock: not supported yet, ignored"),
-        DiagnosticCase(
             "idle picture", "idle: {image: a.jpg}\n",
-            "c:1:15: warning: idle.image: not supported yet, ignored"),
+            "c:1:15: warning: idle.image: not supported yet, ignored")
     ])
     func whatComesLaterIsNamed(_ example: DiagnosticCase) {
         let reading = configuration(example.text)
@@ -176,5 +187,12 @@ import Testing
     ])
     func memory(_ example: ScalarCase<Configuration.Memory>) {
         #expect(configuration("memory: \(example.text)\n").value?.memory == example.value)
+    }
+
+    /// Dark in the hours that could not be read would be worse than lit in all.
+    @Test func hoursWithAMistakeAreNoHours() {
+        let reading = configuration(
+            "display_hours: [{days: mon-fri, from: \"07:00\"}, {days: sat, from: noon}]\n")
+        #expect(reading.value == nil && reading.fallback == Configuration())
     }
 }

@@ -21,9 +21,12 @@ struct SignPlay {
     init(
         _ playlist: Playlist = .three(),
         settings: SignSettings = SignSettings(name: "test", scale: .fixed(1)),
-        output: OutputGeometry? = .wide, unpainted: Set<String> = []
+        output: OutputGeometry? = .wide, intent: DisplayIntent = .auto, wallClock: WallClock? = nil,
+        unpainted: Set<String> = []
     ) {
-        sign = Sign(playlist: playlist, settings: settings, output: output, at: now)
+        sign = Sign(
+            playlist: playlist, settings: settings, output: output, intent: intent, wallClock: wallClock,
+            at: now)
         self.unpainted = unpainted
         work()
     }

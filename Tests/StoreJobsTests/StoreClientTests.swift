@@ -54,6 +54,16 @@ final class StoreFixture {
         }
     }
 
+    @Test func theIntentOfTheDisplayGoesBothWays() throws {
+        let fixture = try StoreFixture("works")
+        #expect(reason(fixture.outcome(of: .keepDisplay(.on))) == "on")
+        guard case .loaded(let content)? = fixture.outcome(of: .load(isStart: true)) else {
+            Issue.record("nothing was loaded")
+            return
+        }
+        #expect(content.displayIntent == .off)
+    }
+
     @Test func whatIsLoadedComesBack() throws {
         let fixture = try StoreFixture("works")
         guard case .loaded(let content)? = fixture.outcome(of: .load(isStart: true)) else {

@@ -66,6 +66,15 @@ import Testing
         configuration.touchMatrix = Configuration.TouchMatrix(0, -1, 1, 1, 0.5, -0.25)
         configuration.idleInfo = false
         configuration.idleColor = .white
+        configuration.display.hours = Schedule([
+            TimeWindow(days: [.monday, .sunday], from: 25_200, to: 86_400),
+            TimeWindow(
+                from: 60, to: 0, since: CalendarDay(year: 1, month: 1, day: 1),
+                until: CalendarDay(year: 9999, month: 12, day: 31)),
+        ])
+        configuration.display.whenOff = .black
+        configuration.display.wakeOnTouch = .seconds(60)
+        configuration.clock = .any
         configuration.memory = .bytes(0)
         configuration.storeKeep = 3
         configuration.storeLimit = 1 << 30

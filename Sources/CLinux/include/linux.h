@@ -39,6 +39,12 @@ enum { SIGNAGE_EPOLLIN = 0x001, SIGNAGE_EPOLLOUT = 0x004, SIGNAGE_EPOLLERR = 0x0
 int signage_timerfd_create(void);
 // timerfd_settime, absolute; 0 disarms.
 int signage_timerfd_arm(int fd, int64_t nanoseconds);
+// timerfd_create(2) on CLOCK_REALTIME that only ever tells that the clock was set: armed with TFD_TIMER_CANCEL_ON_SET,
+// for a time that never comes.
+int signage_clock_watch(void);
+int signage_clock_watch_arm(int fd);
+// adjtimex(2): 1 the kernel's clock is synchronised, 0 it is not (STA_UNSYNC).
+int signage_clock_is_synchronised(void);
 // open(2) with O_CLOEXEC added.
 int signage_open(const char *path, int flags);
 // What a helper may use; below zero: as much as its parent.

@@ -42,6 +42,11 @@ public enum ControlInterface {
           message: string
         )
 
+        # Whether the display is on. intent: auto, on or off, as SetDisplay wants it. cause, why it is on or off: hours
+        # (display_hours, also when there are none), command, touch, or clock (nobody knows the time, so it is on).
+        # until: when that changes by itself, RFC 3339.
+        type Display (intent: string, on: bool, cause: string, until: ?string)
+
         # The playlist that plays; source: file, store, last-good or none. generation: of the store. ignored: what does
         # not play because of the source, and how that is changed.
         type Playlist (
@@ -102,6 +107,7 @@ public enum ControlInterface {
           slides: int,
           ticker: ?Ticker,
           outputs: []Output,
+          display: Display,
           playlist: Playlist,
           configuration: Configuration,
           touch: Touch,
@@ -139,6 +145,10 @@ public enum ControlInterface {
 
         # Plain text until the next reload; now: replaces the text in one frame, else it follows the old one.
         method SetTickerText(text: string, now: ?bool) -> (waitedMilliseconds: int)
+
+        # Switches the display on or off until the next such call, also over restarts and hot-plugs; auto: on in its
+        # display_hours.
+        method SetDisplay(intent: string) -> (waitedMilliseconds: int)
 
         # Shows the sign's name and addresses over everything, for 30 s or up to an hour; a second one starts the time
         # again. Answers when they show.
@@ -219,7 +229,8 @@ public enum ControlInterface {
         # slide: index number id cause. pause, resume: by. touchBegan: x y. touchEnded: index number turned.
         # touchCancelled. skipped: id reason. restored: id. note: id text. reload: accepted text.
         # display: output width height refresh (without output: no screen). devices, trouble, mended: text.
-        # notice: text. noticeEnded. configuration: state (applied, confirmed, reverted) text.
+        # notice: text. noticeEnded. displayOn, displayOff: cause, as in Display.
+        # configuration: state (applied, confirmed, reverted) text.
         method Monitor() -> (
           event: string,
           monotonic: float,

@@ -10,6 +10,7 @@ enum ControlMethod: String, CaseIterable {
     case stopTicker = "StopTicker"
     case setTickerSpeed = "SetTickerSpeed"
     case setTickerText = "SetTickerText"
+    case setDisplay = "SetDisplay"
     case identify = "Identify"
     case reload = "Reload"
     case configure = "Configure"
@@ -37,6 +38,7 @@ enum ControlMethod: String, CaseIterable {
         case .rollback: ["generation"]
         case .use: ["source"]
         case .configure: ["text", "name", "forMilliseconds"]
+        case .setDisplay: ["intent"]
         default: []
         }
     }
@@ -74,6 +76,9 @@ extension ControlRequest {
         case .tickerText(let text, let now):
             (parameters.text, parameters.now) = (text, now)
             return (.setTickerText, parameters)
+        case .display(let intent):
+            parameters.intent = intent
+            return (.setDisplay, parameters)
         case .identify(let length):
             parameters.forMilliseconds = milliseconds(length)
             return (.identify, parameters)

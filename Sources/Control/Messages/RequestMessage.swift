@@ -43,6 +43,7 @@ struct RequestParameters: Codable {
     var now: Bool?
     var generation: Int?
     var source: String?
+    var intent: String?
     var interface: String?
 }
 
@@ -66,6 +67,7 @@ extension RequestParameters {
         now = try value(.now)
         generation = try value(.generation)
         source = try value(.source)
+        intent = try value(.intent)
         interface = try value(.interface)
     }
 }
@@ -157,6 +159,10 @@ private struct Wire: Decodable {
                 throw .invalidParameter("text")
             }
             return .tickerText(text, now: values.now ?? false)
+        case .setDisplay:
+            let intent = try required(values.intent, "intent")
+            guard ControlRequest.displayIntents.contains(intent) else { throw .invalidParameter("intent") }
+            return .display(intent: intent)
         case .identify:
             let longest = ControlRequest.longestIdentification
             return .identify(for: try duration(values.forMilliseconds, atMost: longest))

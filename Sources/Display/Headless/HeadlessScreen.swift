@@ -27,6 +27,7 @@ public final class HeadlessScreen: Screen {
     private let compositor = Compositor()
     private var buffers: FrameBuffers
     private var ledger = FrameLedger()
+    private var isOff = false
     /// The number of the vblank at which the pending frame flips.
     private var due: Int64?
 
@@ -64,7 +65,7 @@ public final class HeadlessScreen: Screen {
         due.map { grid.time(of: $0) }
     }
 
-    public var isReady: Bool { due == nil }
+    public var isReady: Bool { due == nil && !isOff }
 
     public func nextVblank(after now: Instant) -> Instant {
         grid.next(after: now)
@@ -101,15 +102,21 @@ public final class HeadlessScreen: Screen {
     /// Changes nothing: the command line says what a virtual display is like.
     public func configure(_ new: ScreenWishes, at now: Instant) {}
 
+    public func setPower(_ power: DisplayPower, at now: Instant) {
+        isOff = power == .off
+    }
+
     public func close() {
         due = nil
         arm(nil)
     }
 
-    /// A copy of the frame on the glass, 0x00RRGGBB row after row without padding; nil before the first flip.
+    /// A copy of the frame on the glass, 0x00RRGGBB row after row without padding; nil before the first flip, and black
+    /// while it is off.
     public func shownPixels() -> [UInt32]? {
         guard let index = buffers.shown else { return nil }
         let buffer = buffers.buffers[index]
+        if isOff { return Array(repeating: 0, count: buffer.size.width * buffer.size.height) }
         var pixels: [UInt32] = []
         pixels.reserveCapacity(buffer.size.width * buffer.size.height)
         for y in 0..<buffer.size.height {

@@ -17,6 +17,8 @@ extension KMSOutput {
         needsSignalOff = needsSignalOff || signalOff
         if case .flipping = state {
             isWholeDue = true
+        } else if isOff {
+            commitOff(since: now, at: now)
         } else if let buffer = newestBuffer {
             commitWhole(buffer, since: now, at: now)
         }
@@ -26,7 +28,11 @@ extension KMSOutput {
     /// Stops the signal and puts the whole state, though a flip may still be awaited: it has not come for too long.
     func startAnew(at now: Instant) -> [Happening] {
         needsSignalOff = true
-        if let buffer = newestBuffer { commitWhole(buffer, since: now, at: now) }
+        if isOff {
+            commitOff(since: now, at: now)
+        } else if let buffer = newestBuffer {
+            commitWhole(buffer, since: now, at: now)
+        }
         return takeHappenings()
     }
 
@@ -82,6 +88,7 @@ extension KMSOutput {
 
     func commitWhole(_ index: Int, since: Instant, at now: Instant) {
         restUntil = nil
+        if isOff { return commitOff(since: since, at: now) }
         var failure = KMSError("drmModeAtomicCommit", errno: Self.invalidArgument)
         for isThorough in [true, false] {
             let request = WholeState(card: card, plan: plan).request(

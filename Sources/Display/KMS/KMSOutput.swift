@@ -59,7 +59,7 @@ final class KMSOutput {
         case .flipping, .waiting: true
         }
     }
-    var isReady: Bool { !isBusy && restUntil == nil }
+    var isReady: Bool { !isOff && !isBusy && restUntil == nil }
     /// Whether another program has the card.
     var isHeld: Bool {
         if case .waiting(let retry) = state { retry.isMasterLost } else { false }
@@ -76,6 +76,8 @@ final class KMSOutput {
     var state = State.dark
     var restUntil: Instant?
     var retryDelay = RetryDelay()
+    /// There is to be no signal: what would put the whole state stops it.
+    var isOff = false
     /// The signal is stopped before the next whole state.
     var needsSignalOff = false
     /// The whole state is put once the pending flip has come.
@@ -137,7 +139,12 @@ final class KMSOutput {
         let flip = pace.flipped(at: time, sequence: event.sequence)
         restUntil = flip.restUntil.flatMap { $0 > now ? $0 : nil }
         happenings.append(.flipped(flip, sequence: event.sequence))
-        if isWholeDue, let shown = buffers.shown { commitWhole(shown, since: now, at: now) }
+        if isOff {
+            restUntil = nil
+            commitOff(since: now, at: now)
+        } else if isWholeDue, let shown = buffers.shown {
+            commitWhole(shown, since: now, at: now)
+        }
         return takeHappenings()
     }
 

@@ -55,6 +55,7 @@ extension KMSScreen {
         ledger.flipped(
             at: flip.time, vblank: flip.vblank, sequence: sequence, period: live?.period ?? .seconds(1))
         events.append(.flipped(at: flip.time))
+        lightUp(at: now)
         if troubles.end(), let name = output?.name { events.append(.mended("frames reach '\(name)'")) }
     }
 }

@@ -44,6 +44,9 @@ extension KMSScreen {
         ledger.interrupt()
         output = plan.output
         events.append(.outputChanged(output))
+        if power == .off { take(made.powerOff(at: now), at: now) }
+        isLightDue = true
+        if power != .on { switchLight(at: now) }
     }
 
     private func makeOutput(

@@ -39,7 +39,8 @@ extension KMSScreen {
 
     /// Sees to it that there is a next look where one is needed without an event.
     func planLook(at now: Instant) {
-        guard probeAt == nil else { return }
+        // Off, nobody waits for a display.
+        guard probeAt == nil, power != .off else { return }
         if let live {
             if live.plan.connector.isSilent, polling.silentTries < Self.mostSilentTries {
                 polling.silentTries += 1

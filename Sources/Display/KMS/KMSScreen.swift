@@ -33,6 +33,14 @@ public final class KMSScreen: Screen {
     var retired: KMSOutput?
     /// The connectors of all cards, when they were looked at last.
     var reports: [ConnectorReport] = []
+    var power = DisplayPower.on
+    /// A frame that was shown is asked for once, after the display was switched on.
+    var verifiesNextFlip = false
+    /// The panel's light is to be looked after, now or when a frame is on the glass.
+    var isLightDue = true
+    var hasLightTrouble = false
+    var savedBrightness: [String: Int] = [:]
+    var backlights = "/sys/class/backlight"
     var ledger = FrameLedger()
     var isMoving = false
     let keys = CommitKeys()
@@ -111,11 +119,17 @@ public final class KMSScreen: Screen {
     }
 
     public func isShowingLastFrame() -> Bool {
-        live?.isShowingLastFrame() ?? false
+        guard let live else { return false }
+        return power == .off ? live.isDark : live.isShowingLastFrame()
     }
 
     public func close() {
         isClosed = true
+        if power != .on {
+            // Whoever comes next expects a light.
+            (power, isLightDue) = (.on, true)
+            switchLight(at: Instant(nanoseconds: 0))
+        }
         live = nil
         retired = nil
         closeCard()
@@ -175,7 +189,7 @@ public final class KMSScreen: Screen {
         return [live?.nextDeadline(), probeAt, searchAt].compactMap(\.self).min()
     }
 
-    private func armTimer() {
+    func armTimer() {
         let deadline = nextDeadline
         if let deadline, let armed, armed <= deadline, isMoving {
             // It fires too early and is set again then: cheaper than setting it at each frame.

@@ -53,6 +53,15 @@ struct WholeState {
         return request
     }
 
+    /// No signal from any CRTC of the card; all else stays as it is.
+    var allInactive: AtomicRequest {
+        var request = AtomicRequest()
+        for crtc in card.crtcs where crtc.isActive || crtc.id == plan.crtc.id {
+            request.set(crtc, "ACTIVE", 0)
+        }
+        return request
+    }
+
     private func setPlane(_ request: inout AtomicRequest, framebuffer: UInt32) {
         let width = UInt64(plan.choice.mode.size.width)
         let height = UInt64(plan.choice.mode.size.height)
