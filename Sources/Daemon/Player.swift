@@ -40,6 +40,10 @@ final class Player {
     private var postponed: [Picture: Instant] = [:]
     /// Why pictures had to be put off; nil: none was since the last one that was painted.
     private(set) var impediment: String?
+    /// When a frame is shown though its picture is not there yet; nil: nothing is held back.
+    private var holdEnd: Instant?
+    /// As long as a picture may take to paint.
+    private static let longestHold = Duration.seconds(20)
     /// When a picture is tried again that could not be tried; nil: never, it is refused.
     private let retryAfter: Duration?
 
@@ -67,16 +71,17 @@ final class Player {
     }
 
     init(
-        playlist: Playlist, settings: SignSettings, screen: any Screen, painter: any Painter,
-        mounting: Mounting = Mounting(), spareBudget: Int, retryAfter: Duration? = .seconds(5),
+        playlist: Playlist, settings: SignSettings, place: Place? = nil, screen: any Screen,
+        painter: any Painter, mounting: Mounting = Mounting(), spareBudget: Int,
+        retryAfter: Duration? = .seconds(5),
         intent: DisplayIntent = .auto, wallClock: WallClock? = nil, at now: Instant
     ) {
         self.retryAfter = retryAfter
         self.mounting = mounting
         let output = screen.output.map { mounting.picture(on: $0.geometry) }
         sign = Sign(
-            playlist: playlist, settings: settings, output: output, intent: intent, wallClock: wallClock,
-            at: now)
+            playlist: playlist, settings: settings, output: output, place: place, intent: intent,
+            wallClock: wallClock, at: now)
         self.screen = screen
         self.painter = painter
         surfaces = PaintedSurfaces(spareBudget: spareBudget)
@@ -144,13 +149,16 @@ final class Player {
 
     /// When `turn` must be called next, the screen's descriptor aside.
     func nextDeadline() -> Instant? {
-        [sign.nextDeadline(), painter.nextDeadline(), postponed.values.min()].compactMap { $0 }.min()
+        [sign.nextDeadline(), painter.nextDeadline(), postponed.values.min(), holdEnd].compactMap { $0 }.min()
     }
 
     /// Whether a picture that is wanted is being painted, or waits for that.
     var isPainting: Bool {
         job != nil || painter.isBusy || surfaces.nextToPaint(except: untried) != nil
     }
+
+    /// Whether no frame is shown yet because there is nothing worth showing.
+    var isHoldingBack: Bool { holdEnd != nil }
 
     /// Whether a frame is on its way to the glass, or the picture changes by itself.
     var expectsFlips: Bool {
@@ -262,9 +270,23 @@ final class Player {
         shown = Shown(frame: Frame(scene: scene, surfaces: [:]), at: now, mounting: mounting)
     }
 
+    /// Until the first picture is painted the glass keeps what it shows: the last frame of the process before, the
+    /// boot's splash. Not for ever, so that a sign that can paint nothing is not taken for one that hangs.
+    private func holdsBack(at now: Instant) -> Bool {
+        guard shown == nil, screen.isReady, sign.isAwaitingFirstPicture(at: now),
+            holdEnd.map({ now < $0 }) ?? true
+        else {
+            holdEnd = nil
+            return false
+        }
+        holdEnd = holdEnd ?? now + Self.longestHold
+        return true
+    }
+
     private func draw(at now: Instant) {
         if isRemounting { isRemounting = shown != nil && sign.isIncomplete(at: now) }
-        if !isRemounting, screen.isReady, case let vblank = screen.nextVblank(after: now),
+        if !isRemounting, !holdsBack(at: now), screen.isReady,
+            case let vblank = screen.nextVblank(after: now),
             let scene = scene(at: vblank)
         {
             if isMoving || needsFrame || scene != shown?.frame.scene {

@@ -3,16 +3,20 @@ internal import Glibc
 internal import Signage
 internal import SystemCalls
 
-/// What systemd is told of the service, sd_notify(3), and what it hands over; without systemd nothing happens.
+/// What systemd is told of the service, sd_notify(3), and what it keeps for the next process; without systemd nothing
+/// happens.
 struct ServiceManager {
     /// How often the watchdog wants to be fed at the latest; nil: it is off.
     let watchdogInterval: Duration?
+    /// Whether somebody listens, and so may keep descriptors beyond the life of this process.
+    let isThere: Bool
 
     init() {
         var microseconds: UInt64 = 0
         watchdogInterval =
             sd_watchdog_enabled(0, &microseconds) > 0 && microseconds > 0
             ? .microseconds(Int64(clamping: microseconds)) : nil
+        isThere = getenv("NOTIFY_SOCKET") != nil
     }
 
     /// The loop runs.
@@ -32,19 +36,16 @@ struct ServiceManager {
 
     func feedWatchdog() { notify("WATCHDOG=1") }
 
-    /// A listening socket that systemd has opened for us, sd_listen_fds(3).
-    func inheritedSocket() -> Descriptor? {
-        let count = sd_listen_fds(1)
-        guard count > 0 else { return nil }
-        let first = signage_first_inherited_descriptor
-        for extra in 1..<max(1, count) { close(first + extra) }
-        guard sd_is_socket(first, AF_UNIX, CInt(SOCK_STREAM.rawValue), 1) > 0 else {
-            close(first)
-            return nil
-        }
-        let flags = fcntl(first, F_GETFL, 0)
-        _ = fcntl(first, F_SETFL, flags | O_NONBLOCK)
-        return Descriptor(owning: first)
+    /// Has a descriptor kept until the unit is stopped, in place of those of that name that are kept already.
+    func keep(_ descriptor: Descriptor, as name: InheritedDescriptors.Name) {
+        forget(name)
+        var number = descriptor.number
+        sd_pid_notify_with_fds(0, 0, "FDSTORE=1\nFDNAME=\(name.rawValue)", &number, 1)
+    }
+
+    /// Has the descriptors of that name closed.
+    func forget(_ name: InheritedDescriptors.Name) {
+        notify("FDSTOREREMOVE=1\nFDNAME=\(name.rawValue)")
     }
 
     private func notify(_ state: String) {

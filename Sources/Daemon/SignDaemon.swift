@@ -63,6 +63,13 @@ final class SignDaemon {
     var problems: [String] = []
     /// The line that systemd has.
     private var toldStatus = ""
+    /// Where the carousel is, for the process after this one; nil: nobody would keep it.
+    var placeMemory: PlaceMemory?
+    /// `cardChanges` of the screen when systemd was told of its card; nil: never.
+    var keptCard: Int?
+    /// When this start is taken to last; nil: it does.
+    var calmAt: Instant?
+    var placeSaving: PlaceSaving
     var isLeaving = false
     /// Nothing but a new process can bring frames to the display.
     private var isHopeless = false
@@ -95,6 +102,8 @@ final class SignDaemon {
         self.loop = loop
         let manager = ServiceManager()
         self.manager = manager
+        // Before any child is started.
+        let inherited = InheritedDescriptors()
         let store = try StoreClient(executable: siblingProgram("signage-store"))
         self.store = store
         let clerk = try StoreClient(
@@ -116,14 +125,19 @@ final class SignDaemon {
         watch?.isNeeded = !content.configuration.display.hours.windows.isEmpty
         clockWatch = watch
         isIntentKnown = unread == nil
-        let screen = try Self.screen(options, content.configuration, at: now)
+        placeSaving = PlaceSaving(saved: content.place, at: now)
+        placeMemory = Self.placeMemory(inherited.place, manager)
+        let place = placeMemory?.start() ?? content.place.map { Place(id: $0) }
+        calmAt = placeMemory.map { _ in now + PlaceMemory.calm }
+
+        let screen = try Self.screen(options, content.configuration, inherited.cards, at: now)
         painter = try PainterClient(executable: siblingProgram("signage-painter"))
         supply = PictureSupply(
             painter: painter,
             quarantine: Quarantine(content.quarantine, objects: directories.state + "/objects"))
         player = Player(
-            playlist: content.playlist, settings: Self.settings(content, options), screen: screen,
-            painter: supply, mounting: content.configuration.mounting,
+            playlist: content.playlist, settings: Self.settings(content, options), place: place,
+            screen: screen, painter: supply, mounting: content.configuration.mounting,
             spareBudget: spareBudget(content.configuration.memory), intent: content.displayIntent,
             wallClock: watch?.clock, at: now)
 
@@ -152,7 +166,8 @@ final class SignDaemon {
         }
         control = attempt("signagectl cannot reach this sign", &problems) { () throws(SystemError) in
             let server = try ControlServer(
-                listening: try Self.socket(options, content.configuration, manager), version: productVersion)
+                listening: try Self.socket(inherited.socket, options, content.configuration),
+                version: productVersion)
             sources.control = try loop.watch(server.descriptor)
             return server
         }
@@ -176,6 +191,7 @@ final class SignDaemon {
         for problem in problems { log(.warning, problem) }
         report(content, "started with", content.summary)
         manager.ready()
+        keepCard()
         outputChanged()
         takeTouches(at: present())
         while !isLeaving {
@@ -191,11 +207,12 @@ final class SignDaemon {
     private func leave() {
         manager.stopping()
         log(.info, "leaving")
+        keepPlace()
         control = nil
         painter.close()
         store.close()
         clerk.close()
-        player.screen.close()
+        giveScreenBack(isHopeless: isHopeless)
     }
 
     private func present() -> Instant {
@@ -206,7 +223,7 @@ final class SignDaemon {
         [
             player.nextDeadline(), store.nextDeadline(), clerk.nextDeadline(),
             clockWatch?.nextDeadline(), isLoading ? nil : gate.nextDeadline(), isLoading ? nil : nextLoad,
-            watchdog?.nextTick, trialDeadline(at: present()),
+            watchdog?.nextTick, trialDeadline(at: present()), calmAt, placeSaving.nextDeadline,
             control?.nextDeadline().map { Instant(nanoseconds: $0) },
         ].compactMap { $0 }.min()
     }
@@ -255,6 +272,7 @@ final class SignDaemon {
             isLeaving = true
         }
         for entry in supply.quarantine.takeAdded() { ask(.quarantine(entry), .none, at: now) }
+        keepCard()
         if outcome.outputChanged {
             outputChanged()
             framesBefore = player.screen.counts.lastFlip ?? framesBefore
@@ -262,6 +280,7 @@ final class SignDaemon {
         for effect in outcome.effects { tell(effect) }
         if outcome.outputChanged || !outcome.effects.isEmpty { tellStatus(at: now) }
         fileWatch?.watch(player.sign.faultyPaths)
+        savePlace(at: now)
         tickWatchdog(at: now)
     }
 
@@ -303,6 +322,7 @@ final class SignDaemon {
         switch effect {
         case .answer(let number, let answer): reply(to: UInt64(number), ControlReply(answer))
         case .slideShown(let index, let id, _):
+            remember(id)
             manager.status(
                 "showing slide \(index + 1) of \(player.sign.status(at: present()).slideCount), '\(id)'")
         case .slideSkipped(let id, let reason): log(.warning, "slide '\(id)' \(reason), skipping it")
@@ -332,7 +352,8 @@ final class SignDaemon {
         let isHealthy = watchdog.tick(
             at: now,
             Watchdog.Observation(
-                hasOutput: player.screen.output != nil && player.power != .off, isHeld: player.screen.isHeld,
+                hasOutput: player.screen.output != nil && player.power != .off && !player.isHoldingBack,
+                isHeld: player.screen.isHeld,
                 expectsFlips: player.expectsFlips,
                 lastFlip: player.screen.counts.lastFlip, showsLastFrame: player.screen.isShowingLastFrame))
         self.watchdog = watchdog
@@ -355,20 +376,20 @@ final class SignDaemon {
     }
 
     private static func screen(
-        _ options: Options, _ configuration: Configuration, at now: Instant
+        _ options: Options, _ configuration: Configuration, _ inherited: [Descriptor], at now: Instant
     ) throws(SystemError) -> any Screen {
         switch options.output {
         case .headless(let size, let refreshMillihertz):
             return try HeadlessScreen(size: size, refreshMillihertz: refreshMillihertz, at: now)
         case .connector, .configured:
-            return try KMSScreen(screenWishes(options, configuration), at: now)
+            return try KMSScreen(screenWishes(options, configuration), inherited: inherited, at: now)
         }
     }
 
     private static func socket(
-        _ options: Options, _ configuration: Configuration, _ manager: ServiceManager
+        _ inherited: Descriptor?, _ options: Options, _ configuration: Configuration
     ) throws(SystemError) -> Descriptor {
-        if let inherited = manager.inheritedSocket() { return inherited }
+        if let inherited { return inherited }
         makeDirectories(directory(of: options.socket))
         return try ControlServer.listen(path: options.socket, group: configuration.socketGroup)
     }

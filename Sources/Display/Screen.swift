@@ -54,8 +54,25 @@ public protocol Screen: AnyObject {
     /// `black` differs from `on` in a panel's light alone: the owner presents a black frame.
     func setPower(_ power: DisplayPower, at now: Instant)
 
+    /// The card in use, open, for whoever keeps it beyond the life of this process; nil: there is none.
+    var openCard: Descriptor? { get }
+
+    /// How often a card was opened or closed: with another number `openCard` is another.
+    var cardChanges: Int { get }
+
     /// Gives the screen back: the console's picture returns.
     func close()
+
+    /// As `close`, but what is on the glass stays there as long as somebody else keeps the card open.
+    func handOver()
+}
+
+extension Screen {
+    public var openCard: Descriptor? { nil }
+
+    public var cardChanges: Int { 0 }
+
+    public func handOver() { close() }
 }
 
 extension Screen {

@@ -19,6 +19,13 @@ extension Sign {
         return Scene(size: layout.output.size, layers: layers)
     }
 
+    /// Whether the first page, or the idle page, is awaited and there is nothing else to show until then: what is on
+    /// the glass, of whoever, is better left there.
+    public func isAwaitingFirstPicture(at time: Instant) -> Bool {
+        guard let curtain, output != nil, !isHidden else { return false }
+        return showable(curtain.layers).isEmpty && noticeLayers(at: time).isEmpty
+    }
+
     /// The layers whose pictures are at hand.
     func showable(_ layers: [Layer]) -> [Layer] {
         layers.filter { layer in

@@ -49,17 +49,18 @@ public struct Sign: Sendable {
     var effects: [SignEffect] = []
     private var hasStarted = false
 
-    /// A sign at its start: the first slide, a full interval from now.
+    /// A sign at its start: the first slide, or that of a place, a full interval from now.
     ///
     /// - Parameters:
     ///   - playlist: what it plays; may have no slides.
     ///   - settings: name, scale and idle page.
     ///   - output: the screen; nil: there is none, and it plays on in the dark.
+    ///   - place: where it was before; nil: nowhere.
     ///   - intent: what operators wanted of the display.
     ///   - wallClock: nil: nobody knows the time.
     ///   - now: the present.
     public init(
-        playlist: Playlist, settings: SignSettings, output: OutputGeometry?,
+        playlist: Playlist, settings: SignSettings, output: OutputGeometry?, place: Place? = nil,
         intent: DisplayIntent = .auto, wallClock: WallClock? = nil, at now: Instant
     ) {
         self.settings = settings
@@ -70,6 +71,7 @@ public struct Sign: Sendable {
         self.output = output
         clock = now
         if output == nil { darkSince = now }
+        carousel.rest(on: ring.firstPage(at: place))
         layout = output.map(layout(for:))
         updateTicker(reloads: false, at: now)
         for skipped in ring.skipped { effects.append(.slideSkipped(id: skipped.id, reason: skipped.reason)) }

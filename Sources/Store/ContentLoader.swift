@@ -25,6 +25,7 @@ public struct ContentLoader {
         content.setup = setup
         content.diagnostics = setup.diagnostics + content.diagnostics
         if setup.hasErrors && !isStart { content.source = .none }
+        if isStart { content.place = PlaceFile(in: settings.cacheDirectory, disk: store.disk).read() }
         return content
     }
 

@@ -40,6 +40,9 @@ final class StoreDesk {
             case .quarantine(let entry):
                 try Quarantine(of: store).add(Quarantine.Entry(key: entry.key, reason: entry.reason))
                 return .done
+            case .keepPlace(let slide):
+                try PlaceFile(in: settings.cacheDirectory, disk: store.disk).write(slide)
+                return .done
             case .look(let paths):
                 return .looked(
                     paths.map { path in

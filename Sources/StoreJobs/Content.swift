@@ -24,6 +24,8 @@ public struct Content: Hashable, Sendable {
     public var ignored: String?
     /// Problems of both files, errors and warnings.
     public var diagnostics: [Diagnostic] = []
+    /// The slide that was on the screen when the sign was last seen; only at a start.
+    public var place: String?
     /// Pictures that are not to be painted.
     public var quarantine: [QuarantinedPicture] = []
     /// What operators want of the display.

@@ -58,6 +58,9 @@ struct JobMessage {
         case .keepDisplay(let intent):
             writer.put(UInt8(12))
             writer.put(intent.rawValue)
+        case .keepPlace(let slide):
+            writer.put(UInt8(13))
+            writer.put(slide)
         }
         return (writer.bytes, descriptors)
     }
@@ -104,6 +107,7 @@ struct JobMessage {
         case 10: job = .keepConfiguration(try reader.takeConfigurationText())
         case 11: job = .readConfiguration
         case 12: job = .keepDisplay(try reader.takeCase())
+        case 13: job = .keepPlace(try reader.takeString())
         default: throw MalformedMessage(what: "unknown job")
         }
         try reader.end()

@@ -86,6 +86,7 @@ extension ByteWriter {
         put(content.path)
         put(content.generation) { writer, number in writer.put(number) }
         put(content.ignored) { writer, text in writer.put(text) }
+        put(content.place) { writer, slide in writer.put(slide) }
         put(content.diagnostics) { writer, diagnostic in writer.put(diagnostic) }
         put(content.quarantine) { writer, entry in writer.put(entry) }
         put(content.displayIntent.rawValue)
@@ -131,6 +132,7 @@ extension ByteReader {
         content.path = try takeString()
         content.generation = try takeOptional { reader throws(MalformedMessage) in try reader.takeInt() }
         content.ignored = try takeOptional { reader throws(MalformedMessage) in try reader.takeString() }
+        content.place = try takeOptional { reader throws(MalformedMessage) in try reader.takeString() }
         content.diagnostics = try takeList { reader throws(MalformedMessage) in try reader.takeDiagnostic() }
         content.quarantine = try takeList { reader throws(MalformedMessage) in try reader.takeQuarantined() }
         content.displayIntent = try takeCase()

@@ -59,6 +59,8 @@ public enum StoreJob {
     case quarantine(QuarantinedPicture)
     /// Remember what operators want of the display.
     case keepDisplay(DisplayIntent)
+    /// Remember which slide is on the screen, for the next start.
+    case keepPlace(String)
     /// Look at files: which version of each is there.
     case look(paths: [String])
     case history

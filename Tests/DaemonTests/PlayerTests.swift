@@ -115,6 +115,25 @@ struct PlayerTests {
         #expect(stage.shown == ["0.0 a start"])
     }
 
+    @Test func nothingIsShownBeforeThereIsAPicture() throws {
+        let stage = try Stage(Playlist(slides: slides("a", "b")))
+        stage.painter.manner = { _ in .hang }
+        stage.play(until: 19.9)
+        #expect(stage.screen.counts.presented == 0)
+        #expect(stage.player.isHoldingBack && !stage.player.expectsFlips)
+        // But not for ever.
+        stage.play(until: 20.1)
+        #expect(stage.screen.counts.presented == 1)
+        #expect(!stage.player.isHoldingBack)
+    }
+
+    @Test func theFirstFrameShowsTheFirstPicture() throws {
+        let stage = try Stage(Playlist(slides: slides("a", "b")))
+        stage.play(until: 2)
+        #expect(stage.screen.counts.presented == 1)
+        #expect(stage.screen.shownPixels()?.first != 0)
+    }
+
     @Test func pagesTurnOnTime() throws {
         let stage = try Stage(Playlist(slides: slides("a", "b", "c")))
         stage.play(until: 9.5)

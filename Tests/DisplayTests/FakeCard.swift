@@ -52,6 +52,10 @@ final class FakeCard: KMSDevice {
     var buffers: [UInt32: WeakBuffer] = [:]
     /// Contents by blob, also of those that are gone.
     var blobs: [UInt32: [UInt8]] = [:]
+    /// Framebuffers of the process that had the card before.
+    var formerBuffers: Set<UInt32> = []
+    /// Bytes of these.
+    var formerMemory = 0
     /// nil: a test says by hand what the kernel does.
     var kernel: FakeKernel?
 
@@ -102,6 +106,15 @@ final class FakeCard: KMSDevice {
     }
 
     func destroyBlob(_ id: UInt32) { liveBlobs.remove(id) }
+
+    var hasFormerFramebuffers: Bool { !formerBuffers.isEmpty }
+
+    func removeFormerFramebuffers() {
+        if formerBuffers.contains(scannedOut) { scannedOut = 0 }
+        formerBuffers = []
+        memory += formerMemory
+        formerMemory = 0
+    }
 
     func commit(_ request: AtomicRequest, _ flags: CommitFlags, key: UInt64) throws(KMSError) {
         let commit = Commit(request: request, flags: flags, key: key)
@@ -215,6 +228,7 @@ final class FakeBuffer: ScanoutBuffer {
     let stride: Int
     let bytes: UnsafeMutableRawBufferPointer
     private weak var card: FakeCard?
+    private var isHandedOver = false
 
     init(_ card: FakeCard, _ framebuffer: UInt32, _ size: PixelSize, _ stride: Int) {
         self.card = card
@@ -228,9 +242,11 @@ final class FakeBuffer: ScanoutBuffer {
         card.buffers[framebuffer] = WeakBuffer(buffer: self)
     }
 
+    func handOver() { isHandedOver = true }
+
     deinit {
         card?.memory += bytes.count
-        card?.liveBuffers.remove(framebuffer)
+        if !isHandedOver { card?.liveBuffers.remove(framebuffer) }
         card?.forget(framebuffer)
         bytes.deallocate()
     }

@@ -167,6 +167,8 @@ private final class LegacyBuffer: ScanoutBuffer {
         bytes.initializeMemory(as: UInt8.self, repeating: 0)
     }
 
+    func handOver() {}
+
     deinit { bytes.deallocate() }
 }
 

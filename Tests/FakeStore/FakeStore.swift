@@ -64,7 +64,7 @@ enum FakeStore {
             setup.path = text.map { "\($0.name) \($0.bytes.count)" } ?? job.settings.configuration
             try inbox.answer(job.number, .setup(setup))
         case .readConfiguration: try inbox.answer(job.number, .text(Array("name: a".utf8)))
-        case .keepConfiguration, .history, .quarantine, .use: try inbox.answer(job.number, .done)
+        case .keepConfiguration, .history, .quarantine, .use, .keepPlace: try inbox.answer(job.number, .done)
         }
     }
 }

@@ -21,12 +21,12 @@ struct SignPlay {
     init(
         _ playlist: Playlist = .three(),
         settings: SignSettings = SignSettings(name: "test", scale: .fixed(1)),
-        output: OutputGeometry? = .wide, intent: DisplayIntent = .auto, wallClock: WallClock? = nil,
-        unpainted: Set<String> = []
+        output: OutputGeometry? = .wide, place: Place? = nil, intent: DisplayIntent = .auto,
+        wallClock: WallClock? = nil, unpainted: Set<String> = []
     ) {
         sign = Sign(
-            playlist: playlist, settings: settings, output: output, intent: intent, wallClock: wallClock,
-            at: now)
+            playlist: playlist, settings: settings, output: output, place: place, intent: intent,
+            wallClock: wallClock, at: now)
         self.unpainted = unpainted
         work()
     }

@@ -55,6 +55,24 @@ private final class Files {
         #expect(files.load().source == .none)
     }
 
+    @Test func aStartKnowsTheSlideThatWasShownLast() throws {
+        let files = try Files()
+        #expect(files.load(isStart: true).place == nil)
+        let disk = try FaultyDisk()
+        let file = PlaceFile(in: files.bench.folder.path + "/cache", disk: disk)
+        try file.write("summer")
+        #expect(files.load(isStart: true).place == "summer")
+        #expect(files.load().place == nil)
+        // What is known is not written again.
+        let calls = disk.calls
+        try file.write("summer")
+        #expect(disk.calls == calls)
+        for damage in ["", "\u{FFFD}" + String(repeating: "x", count: 5000)] {
+            try files.bench.folder.write("cache/place", damage)
+            #expect(files.load(isStart: true).place == nil)
+        }
+    }
+
     @Test func theCopyIsWhatWasAcceptedWhateverTheFileSaysByNow() throws {
         let files = try Files()
         let good = try readFile(files.path, limit: 100)

@@ -8,6 +8,8 @@ final class DRMCard {
     let descriptor: Descriptor
     /// The driver's name, for messages: "vc4".
     let driver: String
+    /// What the process before this one has left in the open file; nil: it was opened by this one.
+    private var former: FormerProcess?
 
     /// Opens a primary node. The first program to open a card is its master.
     ///
@@ -20,6 +22,17 @@ final class DRMCard {
             throw KMSError("open", errno: error.errno)
         }
         try self.init(descriptor)
+    }
+
+    /// Goes on with a node that the process before this one had open and was master of.
+    ///
+    /// - Throws: ENODEV for a card that is gone; EACCES when it is no longer the master, which it cannot become again:
+    ///   only the process that has opened a card can.
+    convenience init(adopting descriptor: Descriptor) throws(KMSError) {
+        guard drmIsMaster(descriptor.number) != 0 else { throw KMSError("drmIsMaster", errno: EACCES) }
+        let former = try FormerProcess(of: descriptor.number)
+        try self.init(descriptor)
+        self.former = former
     }
 
     /// Takes an open node.
@@ -52,6 +65,13 @@ final class DRMCard {
         // An inherited node may have been used the other way.
         drmSetClientCap(number, UInt64(DRM_CLIENT_CAP_ATOMIC), 0)
         return try LegacyDevice(DRMLegacyCalls(self))
+    }
+
+    var hasFormerFramebuffers: Bool { former?.hasFramebuffers ?? false }
+
+    func removeFormerFramebuffers() {
+        former?.removeFramebuffers()
+        former = nil
     }
 
     func becomeMaster() throws(KMSError) {

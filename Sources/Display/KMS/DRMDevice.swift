@@ -17,6 +17,10 @@ final class DRMDevice: KMSDevice {
 
     func dropMaster() throws(KMSError) { try card.dropMaster() }
 
+    var hasFormerFramebuffers: Bool { card.hasFormerFramebuffers }
+
+    func removeFormerFramebuffers() { card.removeFormerFramebuffers() }
+
     func makeBuffer(size: PixelSize) throws(KMSError) -> any ScanoutBuffer {
         try DumbBuffer(card: descriptor, size: size)
     }

@@ -22,6 +22,10 @@ final class DRMLegacyCalls: LegacyCalls {
 
     func dropMaster() throws(KMSError) { try card.dropMaster() }
 
+    var hasFormerFramebuffers: Bool { card.hasFormerFramebuffers }
+
+    func removeFormerFramebuffers() { card.removeFormerFramebuffers() }
+
     func makeBuffer(size: PixelSize) throws(KMSError) -> any ScanoutBuffer {
         try DumbBuffer(card: descriptor, size: size)
     }

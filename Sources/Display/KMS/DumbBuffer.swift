@@ -15,6 +15,7 @@ final class DumbBuffer: ScanoutBuffer {
     let framebuffer: UInt32
     private let handle: UInt32
     private let card: Descriptor
+    private var isHandedOver = false
 
     /// Allocates, maps and registers a buffer; the kernel hands it out black.
     ///
@@ -52,8 +53,11 @@ final class DumbBuffer: ScanoutBuffer {
         framebuffer = number
     }
 
+    func handOver() { isHandedOver = true }
+
     deinit {
-        drmModeRmFB(card.number, framebuffer)
+        // A framebuffer holds its memory without the handle.
+        if !isHandedOver { drmModeRmFB(card.number, framebuffer) }
         unguardMapping(bytes)
         munmap(bytes.baseAddress, bytes.count)
         drmModeDestroyDumbBuffer(card.number, handle)

@@ -6,6 +6,9 @@ protocol KMSDevice: AnyObject {
     /// Readable when there are flip events.
     var descriptor: Descriptor { get }
 
+    /// The card's open file.
+    var node: Descriptor { get }
+
     /// Whether its driver takes atomic commits; otherwise they are translated into older calls.
     var isAtomic: Bool { get }
 
@@ -50,9 +53,21 @@ protocol KMSDevice: AnyObject {
 
     /// What a property's value is now, by its number.
     func value(of property: UInt32, object: UInt32) throws(KMSError) -> UInt64
+
+    /// Whether framebuffers are left of the process that had this card open before.
+    var hasFormerFramebuffers: Bool { get }
+
+    /// Removes them; one that is still on the glass turns its plane off.
+    func removeFormerFramebuffers()
 }
 
 extension KMSDevice {
+    var node: Descriptor { descriptor }
+
+    var hasFormerFramebuffers: Bool { false }
+
+    func removeFormerFramebuffers() {}
+
     var isAtomic: Bool { true }
 
     func flips() throws(KMSError) -> [FlipEvent] { try FlipEvent.read(from: descriptor) }
@@ -62,4 +77,7 @@ extension KMSDevice {
 protocol ScanoutBuffer: FrameBuffer {
     /// The kernel's number for it: FB_ID.
     var framebuffer: UInt32 { get }
+
+    /// Leaves the framebuffer on the card when this object goes: for the process that takes the card over.
+    func handOver()
 }

@@ -41,6 +41,7 @@ extension KMSScreen {
             if live != nil { setOutput(nil, at: now) }
             closeCard()
             card = best
+            cardChanges += 1
             do throws(SystemError) {
                 try poller.watch(best.device.descriptor.number, for: .readable, key: Key.card)
             } catch {
@@ -135,5 +136,6 @@ extension KMSScreen {
         upcoming = nil
         vanished = []
         self.card = nil
+        cardChanges += 1
     }
 }

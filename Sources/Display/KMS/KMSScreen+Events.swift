@@ -48,6 +48,7 @@ extension KMSScreen {
 
     private func takeFlip(_ flip: Pace.Flip, sequence: UInt32, at now: Instant) {
         retired = nil
+        card?.device.removeFormerFramebuffers()
         searchDelay.reset()
         // It was late, not lost.
         upcoming = nil

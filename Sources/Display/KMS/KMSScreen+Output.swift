@@ -14,6 +14,7 @@ extension KMSScreen {
             live = nil
             retired = nil
             upcoming = nil
+            card?.device.removeFormerFramebuffers()
             ledger.interrupt()
             if output != nil {
                 output = nil
@@ -59,6 +60,8 @@ extension KMSScreen {
                 // What is given up goes dark a moment earlier than need be.
                 if retired != nil {
                     retired = nil
+                } else if card.device.hasFormerFramebuffers {
+                    card.device.removeFormerFramebuffers()
                 } else if live != nil, !keepsLive {
                     live = nil
                 } else {

@@ -28,6 +28,7 @@ public final class KMSScreen: Screen {
     var isAway = false
     var wishes: OutputPlan.Wishes
     var card: FoundCard?
+    public internal(set) var cardChanges = 0
     var live: KMSOutput?
     /// What was shown before a mode change: scanned out until the first flip of what is live.
     var retired: KMSOutput?
@@ -43,7 +44,7 @@ public final class KMSScreen: Screen {
     var backlights = "/sys/class/backlight"
     var ledger = FrameLedger()
     var isMoving = false
-    let keys = CommitKeys()
+    let keys: CommitKeys
 
     /// When the card in use is asked what is connected.
     var probeAt: Instant?
@@ -69,18 +70,24 @@ public final class KMSScreen: Screen {
     ///
     /// - Parameters:
     ///   - wishes: what the configuration says.
+    ///   - inherited: cards that the process before this one had open: what they show stays until the first frame.
     ///   - now: the present.
     /// - Throws: the errno of udev, epoll or a timer: the system cannot be used.
-    public convenience init(_ wishes: ScreenWishes, at now: Instant) throws(SystemError) {
+    public convenience init(
+        _ wishes: ScreenWishes, inherited: [Descriptor] = [], at now: Instant
+    ) throws(SystemError) {
+        let cards = InheritedCards(inherited, over: try UdevCards())
         try self.init(
             OutputPlan.Wishes(output: wishes.output, mode: wishes.mode, modesetting: wishes.modesetting),
-            source: UdevCards(), at: now)
+            source: cards, at: now)
+        cards.closeRest()
         if let console = Console() { use(console) }
     }
 
     init(_ wishes: OutputPlan.Wishes, source: any CardSource, at now: Instant) throws(SystemError) {
         self.wishes = wishes
         self.source = source
+        keys = CommitKeys(from: now)
         poller = try Poller()
         timer = try TimerDescriptor()
         try poller.watch(timer.descriptor.number, for: .readable, key: Key.timer)

@@ -13,6 +13,11 @@ protocol LegacyCalls: AnyObject {
 
     func dropMaster() throws(KMSError)
 
+    /// As of a `KMSDevice`.
+    var hasFormerFramebuffers: Bool { get }
+
+    func removeFormerFramebuffers()
+
     func makeBuffer(size: PixelSize) throws(KMSError) -> any ScanoutBuffer
 
     /// What a CRTC does now, drmModeGetCrtc().
@@ -54,4 +59,10 @@ struct Scanout: Hashable {
     var framebuffer: UInt32
 
     static let off = Scanout(mode: nil, framebuffer: 0)
+}
+
+extension LegacyCalls {
+    var hasFormerFramebuffers: Bool { false }
+
+    func removeFormerFramebuffers() {}
 }

@@ -60,6 +60,12 @@ final class LegacyDevice: KMSDevice {
 
     func dropMaster() throws(KMSError) { try calls.dropMaster() }
 
+    var node: Descriptor { calls.descriptor }
+
+    var hasFormerFramebuffers: Bool { calls.hasFormerFramebuffers }
+
+    func removeFormerFramebuffers() { calls.removeFormerFramebuffers() }
+
     func makeBuffer(size: PixelSize) throws(KMSError) -> any ScanoutBuffer {
         try calls.makeBuffer(size: size)
     }
