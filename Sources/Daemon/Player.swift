@@ -22,8 +22,12 @@ final class Player {
     private(set) var mounting: Mounting
     /// What is on the glass, or on its way there.
     private(set) var shown: Shown?
-    /// The glass shows a frame of an earlier mounting until what there is to show is painted for this one.
-    private(set) var isRemounting = false
+    /// The glass shows a frame of an earlier mounting until what there is to show is painted for this one, and no
+    /// longer than until this moment; nil: it does not.
+    private var remountEnd: Instant?
+    var isRemounting: Bool { remountEnd != nil }
+    /// What cannot be painted must not keep the picture still and the wrong way round.
+    static let longestRemount = Duration.seconds(5)
     /// What the screen is to do.
     private(set) var power = DisplayPower.on
     /// The next frame is presented whatever it shows.
@@ -94,12 +98,12 @@ final class Player {
 
     /// Turns the picture otherwise, or keeps it off other edges.
     ///
-    /// What is on the glass stays until what there is to show is painted anew.
+    /// What is on the glass stays until what there is to show is painted anew, for `longestRemount` at most.
     func mount(_ new: Mounting, at now: Instant) {
         guard new != mounting else { return }
         let isTurned = new.rotation != mounting.rotation
         mounting = new
-        isRemounting = shown != nil
+        remountEnd = shown == nil ? nil : now + Self.longestRemount
         if isTurned { for id in surfaces.unname() { handle(.dropped(id), at: now) } }
         if let output = screen.output { handle(.output(new.picture(on: output.geometry)), at: now) }
         // What is being painted for the old one must not be taken for what is wanted now.
@@ -149,7 +153,8 @@ final class Player {
 
     /// When `turn` must be called next, the screen's descriptor aside.
     func nextDeadline() -> Instant? {
-        [sign.nextDeadline(), painter.nextDeadline(), postponed.values.min(), holdEnd].compactMap { $0 }.min()
+        [sign.nextDeadline(), painter.nextDeadline(), postponed.values.min(), holdEnd, remountEnd]
+            .compactMap { $0 }.min()
     }
 
     /// Whether a picture that is wanted is being painted, or waits for that.
@@ -284,7 +289,9 @@ final class Player {
     }
 
     private func draw(at now: Instant) {
-        if isRemounting { isRemounting = shown != nil && sign.isIncomplete(at: now) }
+        if let end = remountEnd, shown == nil || end <= now || !sign.isIncomplete(at: now) {
+            remountEnd = nil
+        }
         if !isRemounting, !holdsBack(at: now), screen.isReady,
             case let vblank = screen.nextVblank(after: now),
             let scene = scene(at: vblank)

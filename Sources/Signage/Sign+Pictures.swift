@@ -185,8 +185,18 @@ extension Sign {
     public func isIncomplete(at time: Instant) -> Bool {
         if isOff { return false }
         if isCovered { return noticePicture.flatMap { pictures.paintedPicture($0) } == nil }
-        if ring.isEmpty ? !isIdlePageDone : curtain != nil || !isShowable(carousel.page) { return true }
+        if isPageMissing { return true }
         return ticker?.isIncomplete(at: time) ?? false
+    }
+
+    private var isPageMissing: Bool {
+        guard ring.isEmpty else { return curtain != nil || !isShowable(carousel.page) }
+        guard let curtain, curtain.isLastGoodFrame else { return !isIdlePageDone }
+        // No idle page comes; its own pictures are painted anew, or are gone for good.
+        return curtain.layers.contains { layer in
+            guard case .picture(let id) = layer.content, pictures.picture(of: id) != nil else { return false }
+            return pictures.result(of: id) == nil && !pictures.hasFailed(id)
+        }
     }
 
     // MARK: The idle page

@@ -203,6 +203,20 @@ struct PlayerMountingTests {
         #expect(isSame)
     }
 
+    /// No memory, for a long time: the picture does not stand still and the wrong way round until there is some.
+    @Test func whatCannotBePaintedDoesNotHoldTheOldFrameForEver() throws {
+        let stage = try Stage()
+        stage.play(until: 1)
+        stage.painter.manner = { _ in .postpone("there is no memory") }
+        stage.player.mount(Mounting(rotation: .half), at: stage.now)
+        stage.play(until: 5.9)
+        #expect(stage.player.isRemounting)
+        #expect(stage.player.shown?.mounting.rotation == Rotation.none)
+        stage.play(until: 6.1)
+        #expect(!stage.player.isRemounting)
+        #expect(stage.player.shown?.mounting.rotation == .half)
+    }
+
     @Test func marginsAtRunTimeMakeThePictureSmaller() throws {
         let stage = try Stage()
         stage.play(until: 1)

@@ -123,6 +123,18 @@ import Testing
         #expect(bench.screen.nextDeadline == nil)
     }
 
+    @Test func aCardThatComesBackIsNotHeldToWhatItRefused() throws {
+        let bench = try KMSBench { card, _ in
+            card.refuse = { $0.value("plane 31 CRTC_W") == 64 ? ENOSPC : nil }
+        }
+        bench.present()
+        bench.flip()
+        #expect(bench.screen.output?.geometry.size.width == 32)
+        bench.card.refuse = { _ in nil }
+        _ = bench.replug(.removed("card0"))
+        #expect(bench.screen.output?.geometry.size.width == 64)
+    }
+
     @Test func aModeThatFailsThoughItsTestPassedMakesWay() throws {
         let bench = try KMSBench { card, _ in
             card.refuse = {

@@ -287,6 +287,8 @@ import Testing
         #expect(play.sign.status(at: play.now).slideCount == 0)
         play.run(to: 100)
         #expect(play.layers(at: 100) == good)
+        // It is all there is to wait for where the display is turned.
+        #expect(!play.sign.isIncomplete(at: play.now))
         // A file comes: its slide is shown as soon as it is painted.
         play.handle(
             .fileChanged(path: "/pictures/y.jpg", FileStamp(device: 1, inode: 2, size: 3, modified: 4)),

@@ -135,6 +135,9 @@ extension KMSScreen {
         probeReasons = []
         upcoming = nil
         vanished = []
+        // What this card has refused, another may take, or this one when it is back; connectors' numbers are its own.
+        wishes.refused = [:]
+        polling.reset()
         self.card = nil
         cardChanges += 1
     }
