@@ -7,10 +7,12 @@ import pictures
 import sign
 import touchscreen
 from sign import BLUE, GREEN, RED
-from vm import expect, expect_equal
+from vm import expect, expect_equal, wait_until
 
 WIDTH, HEIGHT = 640, 480
 ROTATIONS = (90, 180, 270)
+# Two signs at a time are much for the guest.
+PATIENCE = 120
 MARGINS = {"top": 10, "right": 20, "bottom": 30, "left": 40}
 
 # Different at every edge and in every corner.
@@ -30,9 +32,25 @@ def started(rotation, margins=None, **config):
     player = sign.Sign(
         SLIDES, files={"photo.png": photo()},
         config={"rotation": rotation, "margins": margins or {}, **config}, **SECTIONS)
-    output = player.wait_for_picture()["outputs"][0]
+    output = player.wait_for_picture(PATIENCE)["outputs"][0]
     expect_equal((output["width"], output["height"], output["rotation"]), (WIDTH, HEIGHT, rotation), "the mode, and the turn")
+    show_photo(player)
     return player
+
+
+def show_photo(player):
+    """Until it and the ticker are there, also where the guest was so slow to paint it that its turn was over."""
+    player.show(1, PATIENCE)
+
+    def is_complete():
+        shot = player.screenshot()
+        rows = [shot.width * y for y in range(shot.height - 90, shot.height, 4)]
+        text = {shot.red[at] for row in rows for at in range(row, row + shot.width) if shot.red[at] == shot.green[at]}
+        return len(text) > 10 and len(set(zip(shot.red, shot.green, shot.blue))) > 500
+
+    wait_until(is_complete, PATIENCE, "photo and ticker", every=1)
+    player.wait_for_stillness()
+    player.events.skip()
 
 
 def seen_size(rotation):
@@ -47,8 +65,8 @@ def upright(rotation, margins=None):
     down = margins.get("top", 0) + margins.get("bottom", 0)
     plain = sign.Sign(
         SLIDES, files={"photo.png": photo()}, output=f"headless:{width - across}x{height - down}", **SECTIONS)
-    plain.wait_for_picture()
-    plain.wait_for_stillness()
+    plain.wait_for_picture(PATIENCE)
+    show_photo(plain)
     shot = plain.screenshot()
     plain.remove()
     return framed(shot, margins)
@@ -134,7 +152,6 @@ def hold_mid_drag(player, made, rotation):
 def try_everything(rotation, glass):
     """Still, by swipes and in mid-drag; `glass(shot, what)` compares what the card shows with a screenshot turned."""
     player = started(rotation)
-    player.wait_for_stillness()
     shot = player.screenshot()
     expect_same(shot, upright(rotation), f"upright at {rotation}")
     glass(turned(shot, rotation), f"still at {rotation}")
@@ -151,7 +168,6 @@ def try_everything(rotation, glass):
 
 def try_margins(rotation, glass):
     player = started(rotation, MARGINS)
-    player.wait_for_stillness()
     shot = player.screenshot()
     expect_same(shot, upright(rotation, MARGINS), f"margins at {rotation}")
     glass(turned(shot, rotation), f"within margins at {rotation}")
