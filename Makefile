@@ -19,12 +19,8 @@ vm: ## boot the test machine with a screen on which a person can watch and swipe
 	@scripts/build
 	@Tests/VM/vm watch
 
-soak: ## what takes too long for every day: 25 power cuts, 10,000 page changes with large pictures, slow harmful ones; an hour
-	@scripts/require swift build run test
-	@scripts/build
-	@POWER_CUTS=25 Tests/VM/vm run powercut
-	@Tests/Endurance/memory whole
-	@HEAVY=yes Tests/VM/vm run hostile
+soak: ## years of cables, fingers, reloads, power cuts and large pictures in 150 minutes, or in MINUTES=60
+	@scripts/soak $(MINUTES)
 
 bench: ## measure what the sign costs, and print a table
 	@scripts/bench

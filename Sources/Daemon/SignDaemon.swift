@@ -362,6 +362,8 @@ final class SignDaemon {
         } else if wasHealthy {
             log(.error, "frames do not reach the display, not feeding the watchdog")
         }
+        // A picture that stands still meets no error when another program replaces it.
+        if !isHealthy, !player.expectsFlips { player.screen.putBack(at: now) }
         wasHealthy = isHealthy
     }
 

@@ -44,6 +44,9 @@ public protocol Screen: AnyObject {
     /// our framebuffer.
     func isShowingLastFrame() -> Bool
 
+    /// Puts what was presented last on the glass again, where something else has taken it off meanwhile.
+    func putBack(at now: Instant)
+
     /// Wants another connector or another mode, from the next `dispatch` on, which is due at once: that tells
     /// `outputChanged` if anything has become another. What stays as it is goes on without a blink.
     func configure(_ new: ScreenWishes, at now: Instant)

@@ -81,6 +81,28 @@ import Testing
         #expect(bench.screen.isShowingLastFrame())
     }
 
+    @Test func aStillPictureThatAnotherProgramTookOffIsPutBack() throws {
+        let bench = try playing()
+        let picture = try #require(bench.card.commits.last?.value("plane 31 FB_ID"))
+        // Another program was master, and has left the CRTC off.
+        let active = try #require(bench.card.state.crtcs[0].properties["ACTIVE"])
+        bench.card.store(.init(object: 41, property: active.id, value: 0, name: "crtc 41 ACTIVE"))
+        bench.card.isModesetNeeded = true
+        bench.card.masterErrno = EBUSY
+        bench.screen.putBack(at: bench.now)
+        #expect(
+            bench.wait(0) == [
+                .trouble("'HDMI-A-1' does not show the picture any more; putting it back")
+            ])
+        #expect(bench.screen.isHeld)
+        bench.card.masterErrno = nil
+        _ = bench.wait(1)
+        let whole = try #require(bench.card.commits.last)
+        #expect(whole.value("plane 31 FB_ID") == picture && whole.value("crtc 41 ACTIVE") == 1)
+        bench.flip()
+        #expect(bench.screen.isShowingLastFrame())
+    }
+
     @Test func aCardThatIsNoLongerOursIsOpenedAnew() throws {
         let bench = try playing()
         bench.card.refuse = { _ in EACCES }

@@ -99,6 +99,8 @@ public final class HeadlessScreen: Screen {
 
     public func isShowingLastFrame() -> Bool { true }
 
+    public func putBack(at now: Instant) {}
+
     /// Changes nothing: the command line says what a virtual display is like.
     public func configure(_ new: ScreenWishes, at now: Instant) {}
 

@@ -41,6 +41,16 @@ extension KMSOutput {
         }
     }
 
+    /// Begins to put a picture back that stands still and has been taken off the glass; the card may be another's.
+    ///
+    /// - Returns: what came of it; nil: no picture stands still.
+    func reclaim(at now: Instant) -> [Happening]? {
+        guard case .shown = state, let shown = buffers.shown else { return nil }
+        tryAgain(
+            Retry(buffer: shown, until: now, isWhole: true, isMasterLost: true, since: now), at: now)
+        return takeHappenings()
+    }
+
     func tryAgain(_ retry: Retry, at now: Instant) {
         if retry.isMasterLost {
             do throws(KMSError) {

@@ -130,6 +130,14 @@ public final class KMSScreen: Screen {
         return power == .off ? live.isDark : live.isShowingLastFrame()
     }
 
+    public func putBack(at now: Instant) {
+        guard !isAway, power != .off, let output, let happenings = live?.reclaim(at: now) else { return }
+        say("'\(output.name)' does not show the picture any more; putting it back", at: now)
+        take(happenings, at: now)
+        planLook(at: now)
+        armTimer()
+    }
+
     public func close() {
         isClosed = true
         if power != .on {

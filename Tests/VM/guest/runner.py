@@ -28,6 +28,11 @@ def on_alarm(signum, frame):
     raise Overdue()
 
 
+def on_end(signum, frame):
+    """Leaves by way of the clean-up: no sign is left behind."""
+    raise SystemExit(128 + signum)
+
+
 def run(test):
     """How a test ended: 'ok', or the reason why not."""
     signal.alarm(test.seconds)
@@ -50,6 +55,8 @@ def run(test):
 def main():
     counts = {"ok": 0, "not ok": 0, "skip": 0}
     signal.signal(signal.SIGALRM, on_alarm)
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, on_end)
     with open(os.path.join(vm.OUT, "scenarios")) as file:
         paths = file.read().split()
     only = os.environ.get("ONLY", "")

@@ -5,6 +5,7 @@
 The guest talks over a virtio port, one JSON object a line:
     {"line": "ok …"}            to be printed at once
     {"screendump": "NAME"}      a picture of the monitor into the folder 'out', answered by {"error": null}
+    {"resize": [1024, 768]}     a monitor of this size in the place of the one before, [0, 0]: none; answered likewise
     {"counts": [1, 0, 0]}       passed, failed, skipped: the end
 """
 
@@ -12,6 +13,7 @@ import json
 import os
 import select
 import socket
+import struct
 import sys
 import time
 
@@ -36,7 +38,10 @@ class Monitor:
     """QEMU's machine protocol."""
 
     def __init__(self, path):
-        self.stream = connect(path).makefile("rw")
+        connection = connect(path)
+        # A machine that hangs answers all the same; a QEMU that hangs is killed.
+        connection.settimeout(60)
+        self.stream = connection.makefile("rw")
         self.stream.readline()
         self.ask("qmp_capabilities")
 
@@ -48,7 +53,10 @@ class Monitor:
         except OSError:
             return "QEMU has ended"
         while True:
-            line = self.stream.readline()
+            try:
+                line = self.stream.readline()
+            except TimeoutError:
+                return "QEMU does not answer"
             if not line:
                 return "QEMU has ended"
             answer = json.loads(line)
@@ -58,8 +66,36 @@ class Monitor:
                 return None
 
 
+def resize(path, width, height):
+    """Gives the virtio card another monitor, as a VNC viewer does whose window is resized (RFC 6143, version 3.8).
+
+    The card tells its driver as a real one does when a cable is pulled or plugged.
+    """
+    with connect(path) as viewer:
+        viewer.settimeout(30)
+        stream = viewer.makefile("rwb")
+        version = stream.read(12)
+        stream.write(version)
+        stream.flush()
+        stream.read(ord(stream.read(1)))
+        # No authentication; others may look on.
+        stream.write(b"\x01")
+        stream.flush()
+        stream.read(4)
+        stream.write(b"\x01")
+        stream.flush()
+        stream.read(struct.unpack(">20xI", stream.read(24))[0])
+        # SetDesktopSize with one screen.
+        stream.write(struct.pack(">BxHHBxIHHHHI", 251, width, height, 1, 0, 0, 0, width, height, 0))
+        stream.flush()
+        # An answer to anything shows that it was read.
+        stream.read(4)
+    return None
+
+
 class Listener:
     def __init__(self, state, cards):
+        self.state = state
         self.out = os.path.join(state, "out")
         self.cards = cards
         self.talk = connect(os.path.join(state, "talk.sock"))
@@ -93,6 +129,9 @@ class Listener:
             elif "screendump" in message:
                 path = os.path.join(self.out, os.path.basename(message["screendump"]))
                 error = self.monitor.ask("screendump", filename=path)
+                self.talk.sendall(json.dumps({"error": error}).encode() + b"\n")
+            elif "resize" in message:
+                error = resize(os.path.join(self.state, "vnc.sock"), *message["resize"])
                 self.talk.sendall(json.dumps({"error": error}).encode() + b"\n")
             elif "counts" in message:
                 counts = message["counts"]

@@ -12,6 +12,12 @@ import vm
 TRACING = "/sys/kernel/tracing"
 
 
+def write(path, text):
+    """Into a file of sysfs or debugfs."""
+    with open(path, "w") as file:
+        file.write(text)
+
+
 class Card:
     """A card by its driver: 'vkms' or 'virtio_gpu'."""
 
@@ -40,15 +46,15 @@ class Card:
 
     def force(self, connector, state):
         """Plugs ('on', 'detect') or unplugs ('off') a connector, and tells udev as a monitor's cable would."""
-        with open(f"{self.path}/{self.name}-{connector}/status", "w") as file:
-            file.write(state)
-        vm.shell("udevadm", "trigger", "--action=change", self.path)
+        vm.note(f"{self.name}-{connector} {state}")
+        write(f"{self.path}/{self.name}-{connector}/status", state)
+        # What `udevadm trigger --action=change` writes.
+        write(self.path + "/uevent", "change")
 
     def crc(self):
         """The checksum that vkms computes over the frame it shows; motion must be held meanwhile."""
         folder = f"{self.debug}/crtc-0/crc"
-        with open(folder + "/control", "w") as file:
-            file.write("auto")
+        write(folder + "/control", "auto")
         data = os.open(folder + "/data", os.O_RDONLY)
         try:
             # The first ones may belong to a frame before; a still picture repeats its own.
@@ -172,6 +178,35 @@ def monitor():
     return picture
 
 
+def plug_monitor(width, height):
+    """The virtio card gets another monitor, whose preferred mode this is; its driver is told, and udev. Also a cable."""
+    error = vm.ask(resize=[width, height])["error"]
+    vm.expect(error is None, "another monitor:", error)
+
+
+def unplug_monitor():
+    """The virtio card's monitor is switched off."""
+    plug_monitor(0, 0)
+
+
+def expect_seen(player, what, within=30):
+    """The monitor shows what the sign says that it shows, to the pixel; that picture."""
+    seen = []
+
+    def same():
+        seen[:] = [player.screenshot(), monitor()]
+        return seen[0] == seen[1]
+
+    try:
+        vm.wait_until(same, within, what, every=0.2)
+    except vm.Failed:
+        name = "".join(letter if letter.isalnum() else "-" for letter in what)
+        seen[0].save(name + "-screenshot.ppm")
+        seen[1].save(name + "-monitor.ppm")
+        raise vm.Failed(f"{what}: screenshot against monitor: {seen[0].difference(seen[1])}") from None
+    return seen[0]
+
+
 class Flips:
     """Counts, by the kernel's trace events, the flip events delivered and at which vblank.
 
@@ -179,21 +214,20 @@ class Flips:
     """
 
     def __init__(self):
-        self.write("tracing_on", "0")
-        self.write("trace", "")
-        self.write("buffer_size_kb", "4096")
-        self.write("events/drm/drm_vblank_event_delivered/enable", "1")
-        self.write("tracing_on", "1")
+        self.set("tracing_on", "0")
+        self.set("trace", "")
+        self.set("buffer_size_kb", "4096")
+        self.set("events/drm/drm_vblank_event_delivered/enable", "1")
+        self.set("tracing_on", "1")
         vm.at_end(self.stop)
 
     @staticmethod
-    def write(name, text):
-        with open(os.path.join(TRACING, name), "w") as file:
-            file.write(text)
+    def set(name, text):
+        write(os.path.join(TRACING, name), text)
 
     def stop(self):
         """The vblank sequence of each flip, in order."""
-        self.write("tracing_on", "0")
-        self.write("events/drm/drm_vblank_event_delivered/enable", "0")
+        self.set("tracing_on", "0")
+        self.set("events/drm/drm_vblank_event_delivered/enable", "0")
         with open(os.path.join(TRACING, "trace")) as file:
             return [int(match[1]) for match in re.finditer(r"drm_vblank_event_delivered:.*\bseq=(\d+)", file.read())]

@@ -35,7 +35,7 @@ class Sign:
         self.folder = tempfile.mkdtemp(prefix="sign-")
         self.store = store
         # Where the programs are; what they keep, where it is not in the folder; what runs signaged.
-        self.programs, self.places, self.before = vm.PROGRAMS, {}, []
+        self.programs, self.places, self.before, self.environment = vm.PROGRAMS, {}, [], {}
         # A virtual console that it is started on, as its controlling process.
         self.terminal = None
         self.socket = self.folder + "/control.sock"
@@ -81,7 +81,7 @@ class Sign:
         if self.output:
             arguments += ["--output", self.output]
         environment = {**os.environ, "STATE_DIRECTORY": self.place("state"), "RUNTIME_DIRECTORY": self.place("run"),
-                       "CACHE_DIRECTORY": self.place("cache")}
+                       "CACHE_DIRECTORY": self.place("cache"), **self.environment}
         for name in ("state", "run", "cache"):
             os.makedirs(self.place(name), exist_ok=True)
         self.process = subprocess.Popen(

@@ -2,6 +2,7 @@
 
 import os
 import random
+import time
 
 import display
 import folders
@@ -116,5 +117,27 @@ def a_disk_that_cannot_be_written():
     figure(reason)
     expect("ead-only" in reason, "the reason is told:", reason)
     unchanged(player, card, crc)
+    vm.shell("mount", "-o", "remount,rw", player.path("state"))
+    succeeds(player, new)
+
+
+@test(seconds=150)
+def a_start_on_a_disk_that_cannot_be_written():
+    player = on_disk_of(RESERVE + 16)
+    push.Push(player.socket, push.Files(folders.plain(player.path("old"), OLD, "old", carousel=STILL))).run()
+    player.wait_for_picture()
+    expect_equal(player.stop(), 0, "exit status")
+    vm.shell("mount", "-o", "remount,ro", player.path("state"))
+    player.start()
+    player.wait_for_picture()
+    player.wait_for_stillness()
+    card = display.Card("vkms")
+    expect_equal(card.crc(), display.crc_of(player.screenshot()), "the checksum of the frame on the screen")
+    unchanged(player, card, card.crc())
+    switches = player.context_switches()
+    time.sleep(5)
+    expect(player.context_switches() - switches <= 10, "it rests, instead of trying to write again and again")
+    new = push.Files(folders.plain(player.path("new"), NEW, "new", carousel=STILL))
+    expect("ead-only" in refused(push.Push(player.socket, new).run), "a push is refused")
     vm.shell("mount", "-o", "remount,rw", player.path("state"))
     succeeds(player, new)

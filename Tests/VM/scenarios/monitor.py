@@ -19,13 +19,7 @@ STILL = {"auto": False, "indicator": {"style": "none"}}
 def same(player, what):
     """The monitor's pixels and the screenshot's are equal; returns them."""
     player.wait_for_stillness()
-    shot, seen = player.screenshot(), display.monitor()
-    difference = shot.difference(seen)
-    if difference:
-        shot.save(f"{what}-screenshot.ppm")
-        seen.save(f"{what}-monitor.ppm")
-    expect(difference is None, f"{what}: screenshot against monitor: {difference}")
-    return shot
+    return display.expect_seen(player, what, within=0)
 
 
 def colours_of(picture):
