@@ -78,7 +78,8 @@ extension SignDaemon {
     /// Whether frames reach a display.
     private var isLit: Bool {
         let screen = player.screen
-        return screen.output != nil && !screen.isHeld && screen.counts.lastFlip != nil
+        return screen.output != nil && player.power != .off && !screen.isHeld
+            && screen.counts.lastFlip != nil
     }
 
     private var observation: ConfigurationTrial.Observation {
@@ -89,7 +90,7 @@ extension SignDaemon {
             isAsWanted: !options.usesDevices || screen.output.map { $0.isWanted(by: wishes) } ?? false,
             isOnGlass: screen.counts.lastFlip.map { $0 > framesBefore } ?? false
                 || screen.isShowingLastFrame(),
-            isPainting: player.isPainting || player.isRemounting)
+            isPainting: player.isPainting || player.isRemounting, isOff: player.power == .off)
     }
 
     /// When `advanceTrial` has something to do.

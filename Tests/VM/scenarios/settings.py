@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import time
 
 import folders
 import sign
@@ -272,6 +273,20 @@ def a_disk_that_cannot_be_written_keeps_nothing_and_says_so():
     os.removedirs(path + "/x")
     expect_equal(player.ctl("configure", "--confirm").returncode, 0, "exit status once it can")
     described(player, "sent", "store")
+
+
+@test
+def a_sign_that_is_off_or_goes_off_by_it_is_configured_all_the_same():
+    player = paused()
+    other_day = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"][(time.localtime().tm_wday + 3) % 7]
+    closed = {"name": "closed", "clock": "any", "display_hours": [{"days": other_day, "from": "08:00", "to": "20:00"}]}
+    result = configure(player, json.dumps(closed), "--yes")
+    expect_equal(result.returncode, 0, "exit status")
+    described(player, "closed", "store")
+    expect_equal(player.status()["state"], "off", "state")
+    expect_equal(configure(player, "name: open\nclock: any\n", "--yes").returncode, 0, "exit status")
+    described(player, "open", "store")
+    wait_until(lambda: player.status()["state"] == "paused", what="the picture again")
 
 
 @test
