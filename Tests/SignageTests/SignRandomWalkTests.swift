@@ -35,7 +35,7 @@ import Testing
         mutating func step() {
             now = now + .milliseconds(Int64.random(in: 0...400, using: &dice))
             if Int.random(in: 0..<40, using: &dice) == 0 { now = now + .seconds(20) }
-            switch Int.random(in: 0..<100, using: &dice) {
+            switch Int.random(in: 0..<103, using: &dice) {
             case 0..<25: take(sign.advance(to: now))
             case 25..<60: touch()
             case 60..<75: paint()
@@ -49,13 +49,15 @@ import Testing
                     [nil, .wide, OutputGeometry(size: PixelSize(width: 300, height: 500))]
                     .randomElement(using: &dice) ?? nil
                 handle(.output(output))
+            case 99: handle(.display(DisplayIntent.allCases.randomElement(using: &dice) ?? .auto))
+            case 100..<102: handle(.clock(clock()))
             default:
                 handle(
                     .configure(
                         SignSettings(
                             name: "walk",
-                            scale: [.auto, .fixed(1), .fixed(2)].randomElement(using: &dice) ?? .auto
-                        )))
+                            scale: [.auto, .fixed(1), .fixed(2)].randomElement(using: &dice) ?? .auto,
+                            display: display())))
             }
             take(sign.advance(to: now))
             look()
@@ -101,6 +103,26 @@ import Testing
                 atHand.remove(id)
                 handle(.dropped(id))
             }
+        }
+
+        /// A display that is on for some minutes, off for some, or always on.
+        private mutating func display() -> DisplaySettings {
+            var display = DisplaySettings()
+            display.whenOff = Bool.random(using: &dice) ? .black : .powerOff
+            display.wakeOnTouch = [.zero, .seconds(2)].randomElement(using: &dice) ?? .zero
+            if Bool.random(using: &dice) {
+                let start = Int.random(in: 0..<60, using: &dice) * 60
+                display.hours = Schedule([TimeWindow(from: start, to: start + 120)])
+            }
+            return display
+        }
+
+        /// Some time in the first hour of a day.
+        private mutating func clock() -> WallClock {
+            let time = 20_789 * 86_400 + Int64.random(in: 0..<3600, using: &dice)
+            return WallClock(
+                zone: ZoneRules(), ahead: .seconds(time) - .nanoseconds(now.nanoseconds),
+                isTrusted: Int.random(in: 0..<4, using: &dice) > 0)
         }
 
         private mutating func fail() {
@@ -198,6 +220,7 @@ import Testing
         }
         walk.handle(.output(.wide))
         walk.output = .wide
+        walk.handle(.display(.on))
         walk.handle(.reload(.slides(["a", "g", "h"])))
         walk.lastNumber += 1
         walk.asked.insert(walk.lastNumber)

@@ -18,7 +18,7 @@ import sys
 import time
 
 # The guest says something at least this often (a test ends, at the latest by its own limit), or it hangs.
-LONGEST_SILENCE = 300
+LONGEST_SILENCE = 420
 
 
 def connect(path):

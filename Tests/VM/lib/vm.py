@@ -32,17 +32,18 @@ class Failed(AssertionError):
 
 
 class Test:
-    def __init__(self, body, seconds):
+    def __init__(self, body, seconds, long):
         self.body = body
+        self.long = long
         self.name = body.__name__.replace("_", " ")
         self.seconds = seconds
 
 
-def test(body=None, *, seconds=60):
-    """Declares a test; its name is the function's, and it may take this long."""
+def test(body=None, *, seconds=60, long=False):
+    """Declares a test; its name is the function's, and it may take this long. A long one runs when its scenario is named."""
     if body is None:
-        return functools.partial(test, seconds=seconds)
-    tests.append(Test(body, seconds))
+        return functools.partial(test, seconds=seconds, long=long)
+    tests.append(Test(body, seconds, long))
     return body
 
 

@@ -76,7 +76,7 @@ def away_and_back_three_times():
         shows(player, colour)
 
 
-@test(seconds=120)
+@test(seconds=120, long=True)
 def a_hot_plug_meanwhile_does_not_take_the_display():
     card = display.Card("virtio_gpu")
     player = playing()
@@ -89,7 +89,7 @@ def a_hot_plug_meanwhile_does_not_take_the_display():
     shows(player, (255, 0, 0))
 
 
-@test(seconds=120)
+@test(seconds=120, long=True)
 def stopped_meanwhile_it_leaves_a_text_console():
     player = playing()
     leave(player)
@@ -100,7 +100,7 @@ def stopped_meanwhile_it_leaves_a_text_console():
     console.switch(OTHER)
 
 
-@test(seconds=120)
+@test(seconds=120, long=True)
 def killed_meanwhile_its_console_is_text_when_it_is_switched_to():
     player = playing()
     leave(player)
@@ -112,7 +112,7 @@ def killed_meanwhile_its_console_is_text_when_it_is_switched_to():
     console.switch(OTHER)
 
 
-@test(seconds=120)
+@test(seconds=120, long=True)
 def killed_in_front_another_console_can_be_switched_to():
     player = playing()
     os.kill(player.pid, signal.SIGKILL)

@@ -128,7 +128,7 @@ def killed_ten_times_the_monitor_shows_slides_only():
     watch.stop()
 
 
-@test(seconds=200)
+@test(seconds=200, long=True)
 def restarted_the_monitor_shows_slides_only():
     begin(TURNING)
     watch = Watch()
@@ -139,7 +139,7 @@ def restarted_the_monitor_shows_slides_only():
     watch.stop()
 
 
-@test(seconds=200)
+@test(seconds=200, long=True)
 def hanging_until_the_watchdog_ends_it_the_monitor_shows_slides_only():
     installed()
     service.override("[Service]\nWatchdogSec=10\n")
@@ -150,7 +150,7 @@ def hanging_until_the_watchdog_ends_it_the_monitor_shows_slides_only():
     watch.stop()
 
 
-@test(seconds=280)
+@test(seconds=280, long=True)
 def twenty_kills_leave_nothing_in_the_kernel():
     begin(STILL)
     kill()

@@ -35,7 +35,7 @@ def the_monitor_shows_what_the_screenshot_shows():
     same(player, "checks")
 
 
-@test(seconds=120)
+@test(seconds=120, long=True)
 def pages_turn():
     player = playing(sign.colours(RED, GREEN, BLUE), carousel={**STILL, "transition_duration": "300ms"})
     for number, colour in ((2, (0, 255, 0)), (3, (0, 0, 255)), (1, (255, 0, 0))):
@@ -44,7 +44,7 @@ def pages_turn():
         expect_equal(display.monitor().pixel(320, 240), colour, f"page {number}")
 
 
-@test(seconds=150)
+@test(seconds=150, long=True)
 def the_ticker_moves():
     player = playing(
         sign.colours(BLUE), carousel=STILL, ticker={"text": "Open until 22:00 · Fish & chips today · " * 4, "speed": 100})
@@ -87,7 +87,7 @@ def the_console_comes_back():
     wait_until(lambda: display.monitor().pixel(630, 470) == (0, 0, 0), what="the console's picture")
 
 
-@test(seconds=90)
+@test(seconds=90, long=True)
 def both_ways_in_turn_on_one_card():
     for way in ("legacy", "auto", "legacy"):
         player = sign.Sign(sign.colours(GREEN), config={"modesetting": way}, carousel=STILL)

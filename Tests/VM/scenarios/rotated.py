@@ -18,27 +18,27 @@ def by_90():
     turned.try_everything(90, monitor)
 
 
-@test(seconds=400)
+@test(seconds=400, long=True)
 def by_180():
     turned.try_everything(180, monitor)
 
 
-@test(seconds=400)
+@test(seconds=400, long=True)
 def by_270():
     turned.try_everything(270, monitor)
 
 
-@test(seconds=400)
+@test(seconds=400, long=True)
 def margins_at_0():
     turned.try_margins(0, monitor)
 
 
-@test(seconds=400)
+@test(seconds=400, long=True)
 def margins_at_90():
     turned.try_margins(90, monitor)
 
 
-@test(seconds=400)
+@test(seconds=400, long=True)
 def margins_at_180():
     turned.try_margins(180, monitor)
 
