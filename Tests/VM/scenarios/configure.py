@@ -88,7 +88,7 @@ def an_unconfirmed_mode_goes_back_to_the_one_before():
     before.expect_again()
 
 
-@test(seconds=240)
+@test(seconds=240, long=True)
 def a_confirmed_mode_survives_a_restart_and_a_reload():
     player = paused()
     result = configure(player, "name: test\nscale: 1\nmode: 800x600\n", "--yes")
@@ -104,7 +104,7 @@ def a_confirmed_mode_survives_a_restart_and_a_reload():
     expect_equal(mode(player), (640, 480), "the file's mode")
 
 
-@test(seconds=120)
+@test(seconds=120, long=True)
 def a_reload_changes_the_mode_and_comes_to_rest_on_the_same_slide():
     player = paused()
     player.write("signaged.yaml", '{"name": "test", "scale": 1, "mode": "800x600"}')
@@ -119,7 +119,7 @@ def a_reload_changes_the_mode_and_comes_to_rest_on_the_same_slide():
     expect_equal(player.events.since_skip("display"), [], "changes of the display")
 
 
-@test(seconds=120)
+@test(seconds=120, long=True)
 def touch_is_switched_off_and_on_while_it_plays():
     player = paused()
     panel = touchscreen.Touchscreen(640, 480)

@@ -65,7 +65,7 @@ def thirty_seconds_of_motion():
     play(still(), 30)
 
 
-@test(seconds=100)
+@test(seconds=100, long=True)
 def thirty_seconds_of_motion_by_the_older_calls():
     play(still(modesetting="legacy"), 30)
 
@@ -127,6 +127,6 @@ def a_cable_that_goes_and_comes_lights_up_again():
     lights_up_again()
 
 
-@test(seconds=90)
+@test(seconds=90, long=True)
 def by_the_older_calls_it_lights_up_as_well():
     lights_up_again(modesetting="legacy")

@@ -69,7 +69,7 @@ def troubles(player):
     return [event["text"] for event in player.events.since_skip("trouble")]
 
 
-@test(seconds=280)
+@test(seconds=280, long=True)
 def a_cable_pulled_and_plugged_a_hundred_times():
     player, card = playing()
     first = lit(player, "before")
@@ -116,7 +116,7 @@ def the_monitor_is_switched_off_and_on():
     lit(player, "after five nights")
 
 
-@test(seconds=180)
+@test(seconds=180, long=True)
 def another_size_of_monitor():
     player, _ = playing(mode="preferred", ticker=TICKER)
     course = None
@@ -179,7 +179,7 @@ def the_driver_is_unbound_and_bound_while_it_shows():
     expect_equal([path for path in held if path.startswith("/dev/dri")], [display.Card("virtio_gpu").node], "cards held open")
 
 
-@test(seconds=180)
+@test(seconds=180, long=True)
 def the_driver_is_unbound_and_bound_in_the_dark():
     player, card = playing()
     first, driver = lit(player, "before"), Driver()
@@ -222,7 +222,7 @@ def a_rival_that_holds_the_card_at_the_start():
     lit(player, "after the rival has left")
 
 
-@test(seconds=150)
+@test(seconds=150, long=True)
 def a_rival_that_takes_the_card_and_leaves_the_screen_dark():
     player, card = moving()
     player.events.skip()
@@ -259,7 +259,7 @@ def a_rival_beside_a_picture_that_stands_still():
     expect(lit(player, "after the rival has left") == first, "the same picture as before")
 
 
-@test(seconds=120)
+@test(seconds=120, long=True)
 def another_card_is_used_while_the_first_has_no_display():
     player, _ = playing()
     player.events.skip()

@@ -43,7 +43,7 @@ def margins_at_180():
     turned.try_margins(180, monitor)
 
 
-@test(seconds=400)
+@test(seconds=400, long=True)
 def margins_at_270():
     turned.try_margins(270, monitor)
 
@@ -53,7 +53,7 @@ def configure(player, **config):
     expect_equal(player.reload()["accepted"], True, "reload")
 
 
-@test(seconds=400)
+@test(seconds=400, long=True)
 def by_a_reload():
     player = turned.started(0)
     made = turned.panel(player)
@@ -68,7 +68,7 @@ def by_a_reload():
         turned.swipe_left(player, made, rotation, 1)
 
 
-@test(seconds=400)
+@test(seconds=400, long=True)
 def a_panel_that_is_mounted_otherwise():
     """Mirrored left to right, on a display that is turned; the matrix comes and goes by reloads."""
     def mirrored(rotation, x, y):
@@ -83,7 +83,7 @@ def a_panel_that_is_mounted_otherwise():
     turned.swipe_left(player, made, 180, 2)
 
 
-@test(seconds=400)
+@test(seconds=400, long=True)
 def margins_that_leave_too_little_are_named():
     player = turned.started(90, {"left": 300})
     problems = player.status()["problems"]

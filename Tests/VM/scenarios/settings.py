@@ -286,7 +286,7 @@ def a_sign_that_is_off_or_goes_off_by_it_is_configured_all_the_same():
     expect_equal(player.status()["state"], "off", "state")
     expect_equal(configure(player, "name: open\nclock: any\n", "--yes").returncode, 0, "exit status")
     described(player, "open", "store")
-    wait_until(lambda: player.status()["state"] == "paused", what="the picture again")
+    wait_until(lambda: player.status()["state"] == "playing", what="the picture again")
 
 
 @test
