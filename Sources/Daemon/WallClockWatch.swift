@@ -106,8 +106,8 @@ final class WallClockWatch {
 func isClockVouchedFor() -> Bool {
     if (try? isClockSynchronised()) == true { return true }
     return (0..<4).contains { number in
-        // 1: the kernel has set the clock from this one.
-        let set = try? readFile("/sys/class/rtc/rtc\(number)/hctosys", limit: 64)
+        // 1: the kernel has set the clock from this one. It says of every such file that it has 4096 bytes.
+        let set = try? readFile("/sys/class/rtc/rtc\(number)/hctosys", limit: 4096)
         return set?.first == UInt8(ascii: "1")
     }
 }

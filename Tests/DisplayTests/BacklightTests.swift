@@ -20,11 +20,15 @@ private struct Lights {
         mkdir(folder.path + "/" + parent, 0o755)
         mkdir(root + "/" + name, 0o755)
         symlink("../../" + parent, root + "/" + name + "/device")
-        for (file, text) in files { try folder.write("class/\(name)/\(file)", text + "\n") }
+        // As long as the kernel says that its files are.
+        for (file, text) in files {
+            let bytes = Array((text + "\n").utf8)
+            try folder.write("class/\(name)/\(file)", bytes + Array(repeating: 0, count: 4096 - bytes.count))
+        }
     }
 
     func value(_ name: String, _ file: String) -> String? {
-        (try? readFile(root + "/" + name + "/" + file, limit: 64)).map {
+        (try? readFile(root + "/" + name + "/" + file, limit: 4096)).map {
             String(decoding: $0.prefix { $0 > 0x20 }, as: UTF8.self)
         }
     }

@@ -64,7 +64,8 @@ struct Backlight {
     }
 
     private func number(_ file: String) -> Int? {
-        guard let bytes = try? readFile(path + "/" + file, limit: 64) else { return nil }
+        // Each of these files has 4096 bytes, says the kernel.
+        guard let bytes = try? readFile(path + "/" + file, limit: 4096) else { return nil }
         return Int(String(decoding: bytes.prefix { $0 > 0x20 }, as: UTF8.self))
     }
 
