@@ -42,6 +42,8 @@ private final class FakeConsole: VirtualConsole {
     }
 
     func acknowledge() { answers.append("acknowledge") }
+
+    func handOver() { answers.append("handOver") }
 }
 
 @Suite struct ConsoleSwitchTests {
@@ -53,6 +55,15 @@ private final class FakeConsole: VirtualConsole {
         bench.present()
         bench.flip()
         return (bench, console)
+    }
+
+    @Test func aConsoleIsToldThatItsPictureIsHandedOver() throws {
+        let (closed, other) = try playing()
+        closed.screen.close()
+        #expect(other.answers == [])
+        let (bench, console) = try playing()
+        bench.screen.handOver()
+        #expect(console.answers == ["handOver"])
     }
 
     @Test func theMasterIsDroppedBeforeAnotherConsoleIsShown() throws {

@@ -11,6 +11,7 @@ final class Console: VirtualConsole {
     var descriptor: Descriptor { signals.descriptor }
     private let terminal: Descriptor
     private let signals: SignalDescriptor
+    private var isHandedOver = false
 
     // The signal of a return is the lower one: signals that wait together are read in the order of their numbers, and
     // a return can wait together only with the departure after it.
@@ -35,7 +36,7 @@ final class Console: VirtualConsole {
     deinit {
         set(Switching())
         // Text, whatever it was before: a program that was killed may have left graphics behind.
-        _ = ioctl(terminal.number, Self.setDrawing, Self.text)
+        if !isHandedOver { _ = ioctl(terminal.number, Self.setDrawing, Self.text) }
     }
 
     func switches() -> [ConsoleSwitch] {
@@ -43,6 +44,8 @@ final class Console: VirtualConsole {
         while let signal = signals.next() { found.append(signal == Self.leaving ? .leaving : .returned) }
         return found
     }
+
+    func handOver() { isHandedOver = true }
 
     func release() -> Bool { ioctl(terminal.number, Self.answerSwitch, Self.allow) >= 0 }
 

@@ -9,8 +9,9 @@ public import SystemCalls
 extension KMSScreen {
     public var openCard: Descriptor? { card?.device.node }
 
-    /// As `close`, but the framebuffers on the glass are not removed.
+    /// As `close`, but the framebuffers on the glass are not removed, and the console stays in graphics mode.
     public func handOver() {
+        console?.handOver()
         live?.handOver()
         retired?.handOver()
         close()

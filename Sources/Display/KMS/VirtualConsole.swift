@@ -15,6 +15,11 @@ protocol VirtualConsole: AnyObject {
 
     /// Says that the display is ours again.
     func acknowledge()
+
+    /// Stays in graphics mode when this program lets go of it: the kernel shows a console that goes back to text at
+    /// once, whoever is the display's master. Whoever keeps the card for the next program looks after it
+    /// (signaged-console.service).
+    func handOver()
 }
 
 /// A switch of consoles.
