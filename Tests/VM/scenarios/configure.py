@@ -69,7 +69,7 @@ def syntax_errors_change_nothing():
     before.expect_again()
 
 
-@test(seconds=200)
+@test(seconds=200, long=True)
 def an_unconfirmed_mode_goes_back_to_the_one_before():
     player = paused()
     before = Before(player)

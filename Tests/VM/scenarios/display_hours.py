@@ -16,7 +16,7 @@ def tried(what):
     what(display.Card("virtio_gpu"), monitor)
 
 
-@test(seconds=300)
+@test(seconds=300, long=True)
 def display_hours_across_clock_steps_and_a_restart():
     tried(hours.by_the_clock)
 
@@ -26,7 +26,7 @@ def display_hours_go_with_the_zone():
     tried(hours.by_the_zone)
 
 
-@test(seconds=300)
+@test(seconds=300, long=True)
 def off_by_command_is_undone_by_nothing_else():
     tried(hours.by_command)
 

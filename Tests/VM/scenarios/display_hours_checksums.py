@@ -25,6 +25,6 @@ def off_by_command_is_undone_by_nothing_else():
     tried(hours.by_command)
 
 
-@test(seconds=180)
+@test(seconds=180, long=True)
 def off_as_a_black_picture():
     tried(hours.as_black)

@@ -1,5 +1,6 @@
 """The last frame stays on the monitor whatever becomes of the process, and the sign goes on where it was."""
 
+import contextlib
 import hashlib
 import os
 import signal
@@ -108,6 +109,15 @@ def kernel_objects():
     return framebuffers, shared
 
 
+def descriptors(process):
+    """What a process has open; some of it may be closed, or the process be gone, while it is looked at."""
+    names = []
+    for number in os.listdir(f"/proc/{process}/fd") if os.path.isdir(f"/proc/{process}") else []:
+        with contextlib.suppress(FileNotFoundError):
+            names.append(os.readlink(f"/proc/{process}/fd/{number}"))
+    return names
+
+
 def kill(number=signal.SIGKILL):
     before = service.pid()
     os.kill(before, number)
@@ -185,7 +195,7 @@ def stopped_the_console_has_its_picture_again():
     expect_equal(size, _state["console size"], "the size of the monitor's picture, the console's")
 
 
-@test(seconds=200)
+@test(seconds=200, long=True)
 def it_goes_on_at_the_slide_that_it_showed_without_painting():
     begin(STILL)
     for how in ("kill", "restart", "stop and start"):
@@ -214,7 +224,7 @@ def no_child_has_the_card():
     begin(TURNING)
     children = vm.shell("pgrep", "-P", str(service.pid()), check=False).split()
     for child in children:
-        names = [os.readlink(f"/proc/{child}/fd/{number}") for number in os.listdir(f"/proc/{child}/fd")]
+        names = descriptors(child)
         expect(not any("/dev/dri" in name or "signaged-place" in name for name in names), "open in a child:", names)
-    own = [os.readlink(f"/proc/{service.pid()}/fd/{number}") for number in os.listdir(f"/proc/{service.pid()}/fd")]
+    own = descriptors(service.pid())
     expect_equal(sum("/dev/dri/card" in name for name in own), 1, "cards open in the sign")

@@ -99,7 +99,7 @@ def a_cable_pulled_and_plugged_a_hundred_times():
     course.expect_flat("100 times off and on")
 
 
-@test(seconds=120)
+@test(seconds=120, long=True)
 def the_monitor_is_switched_off_and_on():
     player, _ = moving()
     for round in range(5):

@@ -21,7 +21,7 @@ def by_180():
     turned.try_everything(180, checksum)
 
 
-@test(seconds=400)
+@test(seconds=400, long=True)
 def by_270():
     turned.try_everything(270, checksum)
 
