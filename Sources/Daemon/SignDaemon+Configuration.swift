@@ -36,16 +36,23 @@ extension SignDaemon {
         configure(at: now)
     }
 
+    /// The touch screens, watched by the loop; nil and one more problem where they cannot be opened.
+    static func openTouch(
+        _ loop: EventLoop, _ sources: inout Sources, _ problems: inout [String]
+    ) -> TouchInput? {
+        attempt(withoutTouch, &problems) { () throws(SystemError) in
+            let input = try TouchInput()
+            sources.touch = try loop.watch(input.descriptor)
+            return input
+        }
+    }
+
     /// Opens the touch screens, or lets go of them.
     private func setTouch(_ isWanted: Bool, at now: Instant) {
         if isWanted, touch == nil {
             problems.removeAll { $0.hasSuffix(Self.withoutTouch) }
             let known = problems.count
-            touch = attempt(Self.withoutTouch, &problems) { () throws(SystemError) in
-                let input = try TouchInput()
-                sources.touch = try loop.watch(input.descriptor)
-                return input
-            }
+            touch = Self.openTouch(loop, &sources, &problems)
             for problem in problems[known...] { log(.warning, problem) }
             mountTouch()
             takeTouches(at: now)

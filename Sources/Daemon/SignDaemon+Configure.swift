@@ -209,7 +209,7 @@ extension SignDaemon {
     // MARK: - Words
 
     var configurationStatus: ConfigurationStatus {
-        let now = Instant(nanoseconds: monotonicNanoseconds())
+        let now = present()
         let setup = content.setup
         return ConfigurationStatus(
             source: setup.source.rawValue, path: setup.path.isEmpty ? options.configuration : setup.path,
@@ -233,7 +233,7 @@ extension SignDaemon {
         setup.path.isEmpty ? "'\(options.configuration)'" : "'\(setup.path)'"
     }
 
-    private func words(for output: ScreenOutput) -> String {
+    func words(for output: ScreenOutput) -> String {
         let size = output.geometry.size
         let hertz = Double(output.refreshMillihertz) / 1000
         return "'\(output.name)', \(size.width)x\(size.height) at \(hertz) Hz"

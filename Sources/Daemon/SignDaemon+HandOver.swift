@@ -63,8 +63,7 @@ extension SignDaemon {
     func keepPlace() {
         placeMemory?.settle()
         guard let id = placeSaving.last() else { return }
-        let now = Instant(nanoseconds: monotonicNanoseconds())
-        let number = store.submit(.keepPlace(id), storeSettings, at: now)
+        let number = store.submit(.keepPlace(id), storeSettings, at: present())
         _ = store.outcome(of: number, within: Self.longestFarewell)
     }
 }

@@ -158,11 +158,7 @@ final class SignDaemon {
             return watch
         }
         if options.usesDevices, content.configuration.touchEnabled {
-            touch = attempt(Self.withoutTouch, &problems) { () throws(SystemError) in
-                let input = try TouchInput()
-                sources.touch = try loop.watch(input.descriptor)
-                return input
-            }
+            touch = Self.openTouch(loop, &sources, &problems)
         }
         control = attempt("signagectl cannot reach this sign", &problems) { () throws(SystemError) in
             let server = try ControlServer(
@@ -215,7 +211,7 @@ final class SignDaemon {
         giveScreenBack(isHopeless: isHopeless)
     }
 
-    private func present() -> Instant {
+    func present() -> Instant {
         Instant(nanoseconds: monotonicNanoseconds())
     }
 
@@ -306,11 +302,7 @@ final class SignDaemon {
         let output = player.screen.output
         mountTouch()
         if let output {
-            let size = output.geometry.size
-            log(
-                .info,
-                "playing on '\(output.name)', \(size.width)x\(size.height) at \(Double(output.refreshMillihertz) / 1000) Hz"
-            )
+            log(.info, "playing on " + words(for: output))
             if let unusedMargins { log(.warning, unusedMargins) }
         } else {
             log(.notice, "no display, playing on in the dark; waiting for one")

@@ -102,3 +102,25 @@ final class DRMCard {
         if result < 0 { throw KMSError(call, errno: result < -1 ? -result : errno) }
     }
 }
+
+/// Whose calls go to an open card.
+protocol CardCalls: AnyObject {
+    var card: DRMCard { get }
+}
+
+/// What is the same for both ways to set modes.
+extension CardCalls {
+    var descriptor: Descriptor { card.descriptor }
+
+    func becomeMaster() throws(KMSError) { try card.becomeMaster() }
+
+    func dropMaster() throws(KMSError) { try card.dropMaster() }
+
+    func makeBuffer(size: PixelSize) throws(KMSError) -> any ScanoutBuffer {
+        try DumbBuffer(card: descriptor, size: size)
+    }
+
+    func value(of property: UInt32, object: UInt32) throws(KMSError) -> UInt64 {
+        try card.value(of: property, object: object)
+    }
+}

@@ -4,26 +4,17 @@ internal import Signage
 internal import SystemCalls
 
 /// A card whose driver takes atomic commits, through libdrm.
-final class DRMDevice: KMSDevice {
-    var descriptor: Descriptor { card.descriptor }
-    private let card: DRMCard
+final class DRMDevice: KMSDevice, CardCalls {
+    let card: DRMCard
 
     /// - Parameter card: with DRM_CLIENT_CAP_ATOMIC set.
     init(_ card: DRMCard) {
         self.card = card
     }
 
-    func becomeMaster() throws(KMSError) { try card.becomeMaster() }
-
-    func dropMaster() throws(KMSError) { try card.dropMaster() }
-
     var hasFormerFramebuffers: Bool { card.hasFormerFramebuffers }
 
     func removeFormerFramebuffers() { card.removeFormerFramebuffers() }
-
-    func makeBuffer(size: PixelSize) throws(KMSError) -> any ScanoutBuffer {
-        try DumbBuffer(card: descriptor, size: size)
-    }
 
     func makeBlob(_ bytes: [UInt8]) throws(KMSError) -> UInt32 {
         var id: UInt32 = 0
@@ -48,10 +39,6 @@ final class DRMDevice: KMSDevice {
         // A number and never an address: its event may come after everything else is gone.
         let key = UnsafeMutableRawPointer(bitPattern: UInt(truncatingIfNeeded: key))
         try answer("drmModeAtomicCommit", drmModeAtomicCommit(descriptor.number, list, flags.rawValue, key))
-    }
-
-    func value(of property: UInt32, object: UInt32) throws(KMSError) -> UInt64 {
-        try card.value(of: property, object: object)
     }
 
     func snapshot() throws(KMSError) -> CardSnapshot {

@@ -4,9 +4,8 @@ internal import Signage
 internal import SystemCalls
 
 /// The calls from before atomic commits, through libdrm.
-final class DRMLegacyCalls: LegacyCalls {
-    var descriptor: Descriptor { card.descriptor }
-    private let card: DRMCard
+final class DRMLegacyCalls: LegacyCalls, CardCalls {
+    let card: DRMCard
 
     /// - Parameter card: without DRM_CLIENT_CAP_ATOMIC.
     init(_ card: DRMCard) {
@@ -18,17 +17,9 @@ final class DRMLegacyCalls: LegacyCalls {
         return try reader.read(driver: card.driver, withPlanes: false)
     }
 
-    func becomeMaster() throws(KMSError) { try card.becomeMaster() }
-
-    func dropMaster() throws(KMSError) { try card.dropMaster() }
-
     var hasFormerFramebuffers: Bool { card.hasFormerFramebuffers }
 
     func removeFormerFramebuffers() { card.removeFormerFramebuffers() }
-
-    func makeBuffer(size: PixelSize) throws(KMSError) -> any ScanoutBuffer {
-        try DumbBuffer(card: descriptor, size: size)
-    }
 
     func scanout(of crtc: UInt32) throws(KMSError) -> Scanout {
         guard let found = drmModeGetCrtc(descriptor.number, crtc) else {
@@ -85,9 +76,5 @@ final class DRMLegacyCalls: LegacyCalls {
             "drmModeObjectSetProperty",
             drmModeObjectSetProperty(
                 descriptor.number, object, UInt32(DRM_MODE_OBJECT_ANY), property, value))
-    }
-
-    func value(of property: UInt32, object: UInt32) throws(KMSError) -> UInt64 {
-        try card.value(of: property, object: object)
     }
 }

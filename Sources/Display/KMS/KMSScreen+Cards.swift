@@ -86,8 +86,8 @@ extension KMSScreen {
         let own = Set(found.reports.map(\.name))
         reports = (found.reports + reports.filter { !own.contains($0.name) }).sorted { $0.name < $1.name }
         if let connector = live?.plan.connector {
-            let now = found.snapshot.connectors.first { $0.id == connector.id }
-            let isThere = now.map { $0.status != .disconnected } ?? false
+            let present = found.snapshot.connectors.first { $0.id == connector.id }
+            let isThere = present.map { $0.status != .disconnected } ?? false
             if found.plan == nil || !isThere { vanished.insert(connector.name) }
         }
         guard let plan = found.plan else {
