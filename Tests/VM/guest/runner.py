@@ -79,6 +79,7 @@ def main():
             vm.note(f"{outcome} after {time.monotonic() - began:.1f} s")
             figures = "".join(f" ({figure})" for figure in vm.figures)
             vm.tell(line=f"{outcome} {title}" + (f": {reason}" if reason else "") + figures)
+        vm.clean_up_scenario()
     vm.tell(counts=[counts["ok"], counts["not ok"], counts["skip"]])
 
 

@@ -18,12 +18,13 @@ def _newest(path):
 
 
 def install():
-    """As a shop's technician would, into the guest's throw-away layer."""
+    """As a shop's technician would, into the guest's throw-away layer; after the scenario it holds no card any more."""
     complete = os.path.join(vm.CHECKOUT, ".build/release/.complete")
     if not os.path.exists(complete):
         raise vm.Skipped("there is no release build to install: run 'make build'")
     if _newest(os.path.join(vm.CHECKOUT, "Sources")) > os.path.getmtime(complete):
         raise vm.Skipped("the release build is older than the sources: run 'make build'")
+    vm.at_scenario_end(lambda: systemctl("stop", "signaged", check=False))
     vm.shell(os.path.join(vm.CHECKOUT, "scripts/install"))
     vm.shell("systemd-sysusers")
     vm.shell("systemd-tmpfiles", "--create", "/usr/lib/tmpfiles.d/signaged.conf")

@@ -20,6 +20,7 @@ IN_GUEST = bool(MODULES)
 tests = []
 figures = []
 _clean_ups = []
+_scenario_clean_ups = []
 _log = None
 
 
@@ -81,10 +82,23 @@ def at_end(action):
     _clean_ups.append(action)
 
 
+def at_scenario_end(action):
+    """Does something after the last test of the scenario: others follow in the same machine."""
+    _scenario_clean_ups.append(action)
+
+
 def clean_up():
-    while _clean_ups:
+    _do_all(_clean_ups)
+
+
+def clean_up_scenario():
+    _do_all(_scenario_clean_ups)
+
+
+def _do_all(actions):
+    while actions:
         try:
-            _clean_ups.pop()()
+            actions.pop()()
         except Exception as error:
             note(f"while cleaning up: {error!r}")
 
