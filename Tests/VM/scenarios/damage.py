@@ -31,8 +31,10 @@ def playing(player, generation, colour):
         status = player.status()
         if (status["playlist"]["source"], status["playlist"].get("generation")) != ("store", generation):
             return None
-        # It may have read its playlist before it has an output.
-        return status if status["outputs"] and player.screenshot().pixel(320, 240) == colour else None
+        # It has read its playlist before there is a frame.
+        if not status["outputs"] or not status["outputs"][0]["frames"]["presented"]:
+            return None
+        return status if player.screenshot().pixel(320, 240) == colour else None
 
     return wait_until(shown, within=30, what=f"generation {generation} on the screen", every=0.2)
 
