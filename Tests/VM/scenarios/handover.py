@@ -225,6 +225,7 @@ def no_child_has_the_card():
     children = vm.shell("pgrep", "-P", str(service.pid()), check=False).split()
     for child in children:
         names = descriptors(child)
-        expect(not any("/dev/dri" in name or "signaged-place" in name for name in names), "open in a child:", names)
+        expect(not any("dri/card" in name or "signaged-place" in name for name in names), "open in a child:", names)
     own = descriptors(service.pid())
-    expect_equal(sum("/dev/dri/card" in name for name in own), 1, "cards open in the sign")
+    # Of a card that an earlier process opened, the name has lost its "/dev" with that process's mounts.
+    expect_equal(sum("dri/card" in name for name in own), 1, "cards open in the sign")
