@@ -8,6 +8,7 @@ struct WrittenTicker: Sendable {
     struct Look: Sendable {
         var style = TextStyle(size: 32)
         var background = TickerSettings(text: .plain("")).background
+        var align: TextStyle.Alignment?
     }
 
     /// Characters of its text at most.
@@ -27,7 +28,7 @@ struct WrittenTicker: Sendable {
             Key("speed", .number(0...5000, of: "points per second"), \.settings.speed),
             Key("gap", .points, \.settings.gap),
             Key("scroll", .choice, \.settings.scroll),
-            Key(later: "drag", .flag, default: false),
+            Key("drag", .flag, \.settings.drag),
             Key("style", style, \.look),
         ],
         finish: { _, found, document in
@@ -50,7 +51,7 @@ struct WrittenTicker: Sendable {
         Key("size", .fontSize, \.style.size),
         Key("color", .color, \.style.color),
         Key("background", .color, \.background),
-        Key(later: "align", Shape<TextStyle.Alignment>.choice, default: .left),
+        Key("align", .choice, \.align),
     ]).shape("a mapping such as {size: 32}") { Look() }
 
     /// nil: no text, no band.
@@ -59,6 +60,7 @@ struct WrittenTicker: Sendable {
         var settings = settings
         settings.style = look.style
         settings.background = look.background
+        settings.align = look.align
         return settings
     }
 }
