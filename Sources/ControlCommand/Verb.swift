@@ -23,7 +23,7 @@ struct Verb: Sendable {
     /// All of them, in the order of the help.
     static let all: [Verb] = [
         .status, .next, .previous, .show, .pause, .resume, .ticker, .display, .identify, .reload, .configure,
-        .check,
+        .check, .schema,
         .preview,
         .push, .history, .rollback, .use, .screenshot, .outputs, .monitor, .bridge,
     ]

@@ -27,6 +27,16 @@ extension Color {
         }
     }
 
+    /// A name of it, or else its channels.
+    var css: String {
+        let opaque = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+        if alpha == 0xFF, let name = Self.values.filter({ $0.value == opaque }).keys.min() { return name }
+        let channels = alpha == 0xFF ? [red, green, blue] : [red, green, blue, alpha]
+        return channels.reduce(into: "#") { text, channel in
+            text += (channel < 0x10 ? "0" : "") + String(channel, radix: 16)
+        }
+    }
+
     /// All names, for suggestions.
     static var names: [String] { values.keys.sorted() + ["transparent"] }
 

@@ -3,12 +3,33 @@ struct Mapping<Target>: Sendable {
     typealias Finish = @Sendable (inout Target, Found, Document) -> Void
 
     let keys: [Key<Target>]
+    /// Of these a mapping has exactly one, as `finish` sees to; may be empty.
+    let oneOf: [String]
+    /// These it has in any case, as `finish` sees to.
+    let required: [String]
     /// What is looked at when all keys have been read.
     let finish: Finish?
 
-    init(_ keys: [Key<Target>], finish: Finish? = nil) {
+    init(
+        _ keys: [Key<Target>], oneOf: [String] = [], required: [String] = [], finish: Finish? = nil
+    ) {
         self.keys = keys
+        self.oneOf = oneOf
+        self.required = required
         self.finish = finish
+    }
+
+    /// Its keys, as documents and editors see them.
+    ///
+    /// - Parameter initial: what counts where no key is given.
+    /// - Returns: the keys in their order.
+    func form(of initial: Target) -> MappingForm {
+        let entries = keys.map { key in
+            MappingForm.Entry(
+                name: key.name, about: key.about, form: key.form,
+                normal: required.contains(key.name) ? nil : key.normal(initial), otherwise: key.otherwise)
+        }
+        return MappingForm(entries: entries, oneOf: oneOf, required: required)
     }
 
     /// As a shape whose values begin as a given one.
@@ -18,7 +39,7 @@ struct Mapping<Target>: Sendable {
             var target = initial()
             try read(into: &target, document, node.mark)
             return target
-        }
+        }.described(.mapping(form(of: initial())))
     }
 
     /// Reads the keys of a mapping that has just begun, to its end.
@@ -76,27 +97,42 @@ struct Mapping<Target>: Sendable {
 }
 
 /// A key that a mapping may have.
+///
+/// Besides its name, shape and place it says what it is about: a line of Markdown for editors and documents; and,
+/// where that is no value, what counts when it is not there ("the carousel's").
 struct Key<Target>: Sendable {
     typealias Read = @Sendable (inout Target, Document, Node) throws(Stop) -> Void
 
     let name: String
+    let about: String
+    let otherwise: String
     /// As in "expected …".
     let expected: String
     let kind: ShapeKind
+    let form: Form
     let read: Read
+    /// What counts when the key is not there; nil: it is no value that can be written.
+    let normal: @Sendable (Target) -> JSONValue?
 
     /// A key whose value is kept.
     init<Value>(
-        _ name: String, _ shape: Shape<Value>, _ place: any WritableKeyPath<Target, Value> & Sendable
+        _ name: String, _ shape: Shape<Value>, _ place: any WritableKeyPath<Target, Value> & Sendable,
+        about: String = "", otherwise: String = ""
     ) {
-        self.init(name, shape) { target, value, _, _ in target[keyPath: place] = value }
+        self.init(
+            name, shape, about: about, otherwise: otherwise, normal: { shape.written($0[keyPath: place]) },
+            take: { target, value, _, _ in target[keyPath: place] = value })
     }
 
     /// A key whose value is kept where there need not be one.
     init<Value>(
-        _ name: String, _ shape: Shape<Value>, _ place: any WritableKeyPath<Target, Value?> & Sendable
+        _ name: String, _ shape: Shape<Value>, _ place: any WritableKeyPath<Target, Value?> & Sendable,
+        about: String = "", otherwise: String = ""
     ) {
-        self.init(name, shape) { target, value, _, _ in target[keyPath: place] = value }
+        self.init(
+            name, shape, about: about, otherwise: otherwise,
+            normal: { $0[keyPath: place].flatMap { shape.written($0) } },
+            take: { target, value, _, _ in target[keyPath: place] = value })
     }
 
     /// A key of something that comes later: its value is checked, and what differs from the default is named.
@@ -118,8 +154,12 @@ struct Key<Target>: Sendable {
         take: @escaping @Sendable (inout Target, Value) -> String?
     ) {
         self.name = name
+        about = ""
+        otherwise = ""
         expected = shape.expected
         kind = shape.kind
+        form = shape.form
+        normal = { _ in nil }
         read = { (target, document, node) throws(Stop) in
             let errors = document.errors
             guard let value = try shape.read(document, node), let warning = take(&target, value),
@@ -131,12 +171,17 @@ struct Key<Target>: Sendable {
 
     /// A key with something to do for its value.
     init<Value>(
-        _ name: String, _ shape: Shape<Value>,
+        _ name: String, _ shape: Shape<Value>, about: String = "", otherwise: String = "",
+        normal: @escaping @Sendable (Target) -> JSONValue? = { _ in nil },
         take: @escaping @Sendable (inout Target, Value, Document, Mark) -> Void
     ) {
         self.name = name
+        self.about = about
+        self.otherwise = otherwise
+        self.normal = normal
         expected = shape.expected
         kind = shape.kind
+        form = shape.form
         read = { (target, document, node) throws(Stop) in
             if let value = try shape.read(document, node) { take(&target, value, document, node.mark) }
         }

@@ -91,6 +91,7 @@ struct WrittenPlaylist: Sendable {
             Key("carousel", WrittenCarousel.shape, \.carousel),
             Key("ticker", WrittenTicker.shape, \.ticker),
         ],
+        required: ["slides"],
         finish: { _, found, document in
             if found["slides"] == nil, !found.hasUnknown {
                 document.report(.error, found.start, "'slides' is missing; an empty list is 'slides: []'")

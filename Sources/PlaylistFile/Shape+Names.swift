@@ -19,7 +19,7 @@ extension Shape {
     var marked: Shape<Marked<Value>> {
         Shape<Marked<Value>>(kind, expected) { (document, node) throws(Stop) in
             try read(document, node).map { Marked(value: $0, mark: node.mark) }
-        }
+        }.described(form)
     }
 
     /// A mapping whose keys are names that the file's writer chose.

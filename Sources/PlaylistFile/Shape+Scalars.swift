@@ -9,17 +9,17 @@ extension Shape where Value == Bool {
             case "false", "no", "off": return false
             default: throw .different
             }
-        }
+        }.described(.flag) { .flag($0) }
     }
 }
 
 extension Shape where Value == Double {
     /// A number, both ends included.
     static func number(_ range: ClosedRange<Double>, of unit: String = "") -> Shape {
-        Shape(scalar: described("a number", unit, range)) { (text) throws(Unfit) in
+        Shape(scalar: inWords("a number", unit, range)) { (text) throws(Unfit) in
             guard let number = Decimal.number(text), range.contains(number) else { throw .different }
             return number
-        }
+        }.described(.number(range)) { .number($0) }
     }
 }
 
@@ -27,15 +27,15 @@ extension Shape where Value == Int {
     /// A whole number, both ends included.
     static func whole(_ range: ClosedRange<Int>, of unit: String = "") -> Shape {
         let limits = Double(range.lowerBound)...Double(range.upperBound)
-        return Shape(scalar: described("a whole number", unit, limits)) { (text) throws(Unfit) in
+        return Shape(scalar: inWords("a whole number", unit, limits)) { (text) throws(Unfit) in
             guard let number = Decimal.number(text), let whole = Int(exactly: number), range.contains(whole)
             else { throw .different }
             return whole
-        }
+        }.described(.whole(range)) { .number(Double($0)) }
     }
 }
 
-private func described(_ kind: String, _ unit: String, _ range: ClosedRange<Double>) -> String {
+private func inWords(_ kind: String, _ unit: String, _ range: ClosedRange<Double>) -> String {
     let limits = "from \(Decimal.written(range.lowerBound)) to \(Decimal.written(range.upperBound))"
     return unit.isEmpty ? "\(kind) \(limits)" : "\(kind) of \(unit) \(limits)"
 }
@@ -45,18 +45,31 @@ extension Shape where Value: CaseIterable & RawRepresentable<String> & Sendable 
     static var choice: Shape {
         choice(
             Dictionary(uniqueKeysWithValues: Value.allCases.map { ($0.rawValue, $0) }),
-            order: Value.allCases.map(\.rawValue))
+            order: Value.allCases.map(\.rawValue)
+        ).described(.words(Value.allCases.map(\.rawValue))) { Form.word($0.rawValue) }
     }
 }
 
 extension Shape where Value: Sendable {
     /// One of a few words that stand for values.
-    static func choice(_ values: [String: Value], order: [String]) -> Shape {
+    static func choice(_ values: [String: Value], order: [String]) -> Shape { one(of: values, order) }
+
+    private static func one(of values: [String: Value], _ order: [String]) -> Shape {
         let expected = order.dropLast().joined(separator: ", ") + " or " + (order.last ?? "")
         return Shape(scalar: expected) { (text) throws(Unfit) in
             if let value = values[text] { return value }
             guard let near = Spelling.nearest(to: text, among: order) else { throw .different }
             throw .advice("did you mean '\(near)'?")
+        }.described(.words(order))
+    }
+
+}
+
+extension Shape where Value: Equatable & Sendable {
+    /// One of a few words that stand for values, of which a default can be told.
+    static func choice(_ values: [String: Value], order: [String]) -> Shape {
+        one(of: values, order).described(.words(order)) { value in
+            order.first { values[$0] == value }.map { Form.word($0) }
         }
     }
 
@@ -69,6 +82,8 @@ extension Shape where Value: Sendable {
                 return try document.refuse(node, expected: expected)
             }
             return try other.read(document, node)
+        }.described(.either([.words([word]), other.form])) {
+            $0 == value ? .text(word) : other.written($0)
         }
     }
 }
@@ -87,7 +102,7 @@ extension Shape where Value == String {
             try Plain.check(text, atMost: limit, lineBreaks: true)
             try checked(text)
             return Plain.withoutFinalBreaks(text)
-        }
+        }.described(.text(0...limit)) { .text($0) }
     }
 
     /// A name: something in one line.
@@ -96,7 +111,7 @@ extension Shape where Value == String {
             guard !text.isEmpty else { throw .because("expected \(expected), found nothing") }
             try Plain.check(text, atMost: limit, lineBreaks: false)
             return text
-        }
+        }.described(.text(1...limit)) { .text($0) }
     }
 }
 

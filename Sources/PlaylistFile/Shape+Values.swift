@@ -14,7 +14,7 @@ extension Shape where Value == Duration {
                 throw .because("\(quoted(text)) is longer than 366 days, the limit")
             }
             return duration
-        }
+        }.described(.duration(from: least, to: most)) { TimeSpan.written($0) }
     }
 }
 
@@ -44,15 +44,42 @@ enum TimeSpan {
         return text.isEmpty ? nil : duration(milliseconds: milliseconds)
     }
 
+    /// As one unit, without a unit where there is no need of one; nil for what is finer than that.
+    static func written(_ duration: Duration) -> JSONValue? {
+        let (seconds, attoseconds) = duration.components
+        if attoseconds == 0 { return seconds == 0 ? .number(0) : .text("\(seconds)s") }
+        let millisecond: Int64 = 1_000_000_000_000_000
+        guard attoseconds.isMultiple(of: millisecond) else { return nil }
+        return .text("\(seconds * 1000 + attoseconds / millisecond)ms")
+    }
+
     private static func duration(milliseconds: Double) -> Duration? {
         guard milliseconds.magnitude < 1e15 else { return nil }
         return .microseconds(Int64((milliseconds * 1000).rounded()))
     }
 }
 
+extension Form {
+    /// A duration with its limits.
+    fileprivate static func duration(from least: Duration, to most: Duration) -> Form {
+        let name = least == .zero ? "duration" : "duration, at least 100ms"
+        let units = ["d", "h", "m", "s", "ms"].map { "([0-9]+(\\.[0-9]+)?\($0))?" }.joined()
+        return .called(
+            name,
+            .either([.number(least.inSeconds...most.inSeconds), .pattern("^(?=[0-9])\(units)$")]))
+    }
+
+    fileprivate static var color: Form {
+        .called(
+            "colour", .either([.words(Color.names), .pattern("^#([0-9a-fA-F]{3}){1,2}$|^#[0-9a-fA-F]{8}$")]))
+    }
+}
+
 extension Shape where Value == Color {
     /// `#rgb`, `#rrggbb`, `#rrggbbaa`, or a name of CSS.
-    static var color: Shape { Shape<NamedColor>.namedColor.map { $0.color } }
+    static var color: Shape {
+        Shape<NamedColor>.namedColor.map { $0.color }.described(.color) { .text($0.css) }
+    }
 }
 
 /// A colour and how the file calls it.
@@ -72,13 +99,22 @@ extension Shape where Value == NamedColor {
             document.report(
                 .error, node.mark, "expected \(expected), found \(node.found)" + advice(node, scalar))
             return nil
-        }
+        }.described(.color) { .text($0.name) }
     }
 
     private static func advice(_ node: Node, _ scalar: Scalar) -> String {
         if node.isEmpty { return "; a colour that begins with # needs quotes" }
         guard let near = Spelling.nearest(to: scalar.text, among: Color.names) else { return "" }
         return "; did you mean '\(near)'?"
+    }
+}
+
+extension Form {
+    fileprivate static func length(aboveZero: Bool) -> Form {
+        let share = "(100(\\.0+)?|[0-9]{1,2}(\\.[0-9]+)?)%$"
+        return aboveZero
+            ? .called("length above 0", .either([.above(100_000), .pattern("^(?![0.]+%)" + share)]))
+            : .called("length", .either([.number(0...100_000), .pattern("^" + share)]))
     }
 }
 
@@ -94,6 +130,11 @@ extension Shape where Value == Length {
                 number <= (isShare ? 100 : 100_000), aboveZero ? number > 0 : number >= 0
             else { throw .different }
             return isShare ? .percent(number) : .points(number)
+        }.described(.length(aboveZero: aboveZero)) { length in
+            switch length {
+            case .points(let points): .number(points)
+            case .percent(let share): .text(Decimal.written(share) + "%")
+            }
         }
     }
 }

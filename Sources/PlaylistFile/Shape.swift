@@ -5,6 +5,10 @@ struct Shape<Value>: Sendable {
     /// As in "expected …".
     let expected: String
     let kind: ShapeKind
+    /// What may stand for a value.
+    private(set) var form = Form.unknown
+    /// A value as a file has it; nil: that cannot be said.
+    private(set) var written: @Sendable (Value) -> JSONValue? = { _ in nil }
     /// The value, or nil when there is none or a problem was reported.
     let read: Read
 
@@ -12,6 +16,21 @@ struct Shape<Value>: Sendable {
         self.kind = kind
         self.expected = expected
         self.read = read
+    }
+
+    /// The same, for editors and documents to know.
+    ///
+    /// - Parameters:
+    ///   - form: what may stand for a value.
+    ///   - written: a value as a file has it; nil: that cannot be said.
+    /// - Returns: a shape that reads as this one does.
+    func described(
+        _ form: Form, written: @escaping @Sendable (Value) -> JSONValue? = { _ in nil }
+    ) -> Shape {
+        var shape = self
+        shape.form = form
+        shape.written = written
+        return shape
     }
 
     /// A value written as one scalar.
@@ -41,7 +60,7 @@ struct Shape<Value>: Sendable {
     func map<Other>(_ transform: @escaping @Sendable (Value) -> Other) -> Shape<Other> {
         Shape<Other>(kind, expected) { (document, node) throws(Stop) in
             try read(document, node).map(transform)
-        }
+        }.described(form)
     }
 }
 
@@ -118,7 +137,7 @@ extension Shape {
                 document.leave()
                 index += 1
             }
-        }
+        }.described(.list(element.form)) { $0.isEmpty ? .list([]) : nil }
     }
 
     /// One value, or a list of them.
@@ -128,6 +147,6 @@ extension Shape {
         return Shape<[Element]>(.collection, expected) { (document, node) throws(Stop) in
             if case .sequence = node.kind { return try many.read(document, node) }
             return try element.read(document, node).map { [$0] }
-        }
+        }.described(.either([element.form, many.form]))
     }
 }

@@ -49,6 +49,7 @@ struct WrittenSlide: Sendable {
                     ? nil : "not supported yet, ignored: the slide is not shown at any time"
             },
         ],
+        oneOf: contents,
         finish: { _, found, document in
             let kinds = found.places.filter { contents.contains($0.name) }
             if kinds.isEmpty, !found.hasUnknown {

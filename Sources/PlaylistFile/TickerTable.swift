@@ -8,7 +8,6 @@ struct WrittenTicker: Sendable {
     struct Look: Sendable {
         var style = TextStyle(size: 32)
         var background = TickerSettings(text: .plain("")).background
-        var align: TextStyle.Alignment?
     }
 
     /// Characters of its text at most.
@@ -23,14 +22,21 @@ struct WrittenTicker: Sendable {
                 ticker.settings.text = .markup(Plain.inOneLine(text))
             },
             Key("position", .choice, \.settings.position),
-            Key("height", .number(1...10_000, of: "points"), \.settings.height),
-            Key("overlay", .flag, \.settings.overlay),
-            Key("speed", .number(0...5000, of: "points per second"), \.settings.speed),
-            Key("gap", .points, \.settings.gap),
+            Key(
+                "height", .number(1...10_000, of: "points"), \.settings.height,
+                about: "of the band, in points"),
+            Key(
+                "overlay", .flag, \.settings.overlay,
+                about: "`true`: lies over the pages instead of beside them"),
+            Key(
+                "speed", .number(0...5000, of: "points per second"), \.settings.speed,
+                about: "points per second; 0 stands still"),
+            Key("gap", .points, \.settings.gap, about: "points between the end and the next beginning"),
             Key("scroll", .choice, \.settings.scroll),
-            Key("drag", .flag, \.settings.drag),
+            Key(later: "drag", .flag, default: false),
             Key("style", style, \.look),
         ],
+        oneOf: ["text", "markup"],
         finish: { _, found, document in
             switch (found["text"], found["markup"]) {
             case (nil, nil) where !found.hasUnknown:
@@ -47,11 +53,13 @@ struct WrittenTicker: Sendable {
     static let shape = table.shape("a mapping such as {text: Welcome}") { WrittenTicker() }
 
     private static let style = Mapping<Look>([
-        Key("font", .name("the name of a font", atMost: 200), \.style.font),
-        Key("size", .fontSize, \.style.size),
-        Key("color", .color, \.style.color),
+        Key(
+            "font", .name("the name of a font", atMost: 200), \.style.font,
+            about: "a family name of fontconfig"),
+        Key("size", .fontSize, \.style.size, about: "of the letters, in points"),
+        Key("color", .color, \.style.color, about: "of the letters"),
         Key("background", .color, \.background),
-        Key("align", .choice, \.align),
+        Key(later: "align", Shape<TextStyle.Alignment>.choice, default: .left),
     ]).shape("a mapping such as {size: 32}") { Look() }
 
     /// nil: no text, no band.
@@ -60,7 +68,6 @@ struct WrittenTicker: Sendable {
         var settings = settings
         settings.style = look.style
         settings.background = look.background
-        settings.align = look.align
         return settings
     }
 }

@@ -33,7 +33,7 @@ extension Shape where Value == [TimeWindow] {
             let windows = try list.read(document, node)
             // Some of the hours, and the sign is dark in the others: then rather always on.
             return document.errors == errors ? windows : nil
-        }
+        }.described(.list(window.form, 0...100)) { $0.isEmpty ? .list([]) : nil }
     }
 }
 
@@ -60,7 +60,16 @@ extension Shape where Value == Set<Weekday> {
             if !parts.isEmpty { return parts.reduce([]) { $0.union($1) } }
             document.report(.error, node.mark, "expected \(expected), found an empty list")
             return nil
-        }
+        }.described(.called("days", .either([Form.days, .list(Form.days, 1 ... .max)])))
+    }
+}
+
+extension Form {
+    /// In one text.
+    fileprivate static var days: Form {
+        let day = "([Mm]on|[Tt]ue|[Ww]ed|[Tt]hu|[Ff]ri|[Ss]at|[Ss]un)"
+        let range = " *\(day) *(- *\(day) *)?"
+        return .pattern("^\(range)(,\(range))*$")
     }
 }
 
@@ -83,6 +92,9 @@ extension Shape where Value == Int {
                 minute < 60, hour < 24 || hour == 24 && minute == 0
             else { throw .different }
             return hour * 3600 + minute * 60
+        }.described(.called("time", .pattern("^([01]?[0-9]|2[0-3]):[0-5][0-9]$|^24:00$"))) { seconds in
+            func digits(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+            return .text(digits(seconds / 3600) + ":" + digits(seconds / 60 % 60))
         }
     }
 }
@@ -99,7 +111,7 @@ extension Shape where Value == CalendarDay {
                 throw .because("\(quoted(text)) is no date")
             }
             return date
-        }
+        }.described(.called("date", .pattern("^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$")))
     }
 }
 

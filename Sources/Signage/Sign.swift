@@ -26,7 +26,6 @@ public struct Sign: Sendable {
     // What it does.
     var carousel = Carousel()
     var gestures = GestureRecognizer()
-    var bandTouch = BandTouch()
     var timer = RotationTimer()
     var pause: Pause?
     var pending: PendingTurn?

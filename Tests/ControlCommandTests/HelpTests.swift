@@ -10,6 +10,7 @@ import Testing
         ("identify", ["--for", "30 s"]), ("reload", ["78"]),
         ("configure", ["FILE", "--yes", "--wait", "--file", "--confirm", "--revert", "--show"]),
         ("check", ["PATH", "--strict", "--size"]),
+        ("schema", ["playlist", "configuration", "yaml-language-server"]),
         ("preview", ["PATH", "--size", "-o, --output FILE.png"]),
         ("push", ["PATH", "--dry-run", "--no-activate", "--force"]), ("history", ["--json"]),
         ("rollback", ["GENERATION"]), ("use", ["store", "file"]), ("screenshot", ["FILE"]),
