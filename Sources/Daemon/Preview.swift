@@ -41,6 +41,7 @@ struct Preview {
         // Only pages at rest are looked at.
         playlist.carousel.auto = false
         playlist.carousel.transition = .none
+        for index in playlist.slides.indices { playlist.slides[index].transition = nil }
         let configuration = configuration
         let play = try VirtualPlay(
             playlist, settings: SignSettings(name: "preview", scale: configuration.scale),

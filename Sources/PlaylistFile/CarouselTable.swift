@@ -8,26 +8,50 @@ struct WrittenCarousel: Sendable {
 
     static let table = Mapping<WrittenCarousel>(
         [
-            Key("auto", .flag, \.settings.auto),
-            Key("duration", .duration(atLeast: .milliseconds(100)), \.settings.duration),
-            Key("fit", .choice, \.fit),
-            Key("background", .color, \.settings.background),
-            Key("transition", .choice, \.settings.transition),
-            Key("transition_duration", .duration(), \.settings.transitionDuration),
-            Key("axis", .choice, \.settings.axis),
-            Key("loop", .flag, \.settings.loop),
-            Key("at_end", .choice, \.settings.atEnd),
-            Key("swipe", .flag, \.settings.swipe),
-            Key("swipe_distance", .number(0...10_000, of: "points"), \.settings.swipeDistance),
-            Key("fling", .flag, \.settings.fling),
-            Key("tap", .choice, \.settings.tap),
-            Key("resume_after", .duration(), \.settings.resumeAfter),
-            Key("region", region, \.settings.region),
-            Key("edge", .points, \.settings.edge),
-            Key("spacing", .points, \.settings.spacing),
-            Key("padding", .points, \.settings.padding),
-            Key("page_size", .length(aboveZero: true), \.settings.pageSize),
-            Key("page_align", .choice, \.settings.pageAlign),
+            Key("auto", .flag, \.settings.auto, about: "`false`: pages turn only by hand or command"),
+            Key(
+                "duration", .duration(atLeast: .milliseconds(100)), \.settings.duration,
+                about: "for slides without their own"),
+            Key("fit", .choice, \.fit, about: "for slides without their own"),
+            Key(
+                "background", .color, \.settings.background,
+                about: "for slides without their own, and between pages"),
+            Key(
+                "transition", .choice, \.settings.transition,
+                about: "how pages change by time and by command: slide, cross-fade, or at once"),
+            Key(
+                "transition_duration", .duration(), \.settings.transitionDuration,
+                about: "how long a change takes; not longer than its slide is shown"),
+            Key(
+                "motion", .choice, \.settings.motion,
+                about: "`reduced`: nothing travels by itself; [more](#reduced-motion)"),
+            Key("axis", .choice, \.settings.axis, about: "along which pages turn"),
+            Key("loop", .flag, \.settings.loop, about: "`false`: the ends are ends"),
+            Key(
+                "at_end", .choice, \.settings.atEnd,
+                about: "what the timer does at the end of those with ends: back to the first, or rest"),
+            Key("swipe", .flag, \.settings.swipe, about: "`false`: touch does not turn pages"),
+            Key(
+                "swipe_distance", .number(0...10_000, of: "points"), \.settings.swipeDistance,
+                about: "a finger that travels farther, in points, turns the page"),
+            Key("fling", .flag, \.settings.fling, about: "a quick short swipe turns it too"),
+            Key("tap", .choice, \.settings.tap, about: "what a tap does"),
+            Key(
+                "resume_after", .duration(), \.settings.resumeAfter,
+                about: "a pause made by touch ends by itself after so long without a touch; 0: never"),
+            Key(
+                "region", region, \.settings.region,
+                about: "the part of the screen that pages have, of what the ticker leaves; numbers are points"
+            ),
+            Key("edge", .points, \.settings.edge, about: "points of each neighbour that show at the sides"),
+            Key("spacing", .points, \.settings.spacing, about: "points between pages"),
+            Key(
+                "padding", .points, \.settings.padding,
+                about: "points before the first page, with `loop: false`"),
+            Key(
+                "page_size", .length(aboveZero: true), \.settings.pageSize, about: "of a page across the axis"
+            ),
+            Key("page_align", .choice, \.settings.pageAlign, about: "where a page lies across the axis"),
             Key("indicator", indicator, \.settings.indicator),
         ],
         finish: { carousel, found, document in
@@ -52,10 +76,10 @@ struct WrittenCarousel: Sendable {
 
     private static let region = Mapping<CarouselSettings.Region>(
         [
-            Key("x", .length(), \.x),
-            Key("y", .length(), \.y),
-            Key("width", .length(aboveZero: true), \.width),
-            Key("height", .length(aboveZero: true), \.height),
+            Key("x", .length(), \.x, about: "from the left"),
+            Key("y", .length(), \.y, about: "from the top"),
+            Key("width", .length(aboveZero: true), \.width, about: "across"),
+            Key("height", .length(aboveZero: true), \.height, about: "down"),
         ],
         finish: { region, found, document in
             check(region.x, region.width, ("x", "width"), found, document)

@@ -114,6 +114,7 @@ struct WrittenPlaylist: Sendable {
             guard let content = written.content else { continue }
             var slide = Slide(
                 content: content, id: ids[index], duration: written.duration,
+                transition: written.transition, transitionDuration: written.transitionDuration,
                 fit: written.fit ?? carousel.fit,
                 background: written.background ?? carousel.settings.background, style: written.style,
                 hasWindows: written.hasWindows)

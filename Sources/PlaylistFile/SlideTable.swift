@@ -8,6 +8,8 @@ struct WrittenSlide: Sendable {
     var subject = ""
     var id: String?
     var duration: Duration?
+    var transition: CarouselSettings.Transition?
+    var transitionDuration: Duration?
     var fit: Fit?
     var background: Color?
     var style = TextStyle()
@@ -23,25 +25,51 @@ struct WrittenSlide: Sendable {
 
     static let table = Mapping<WrittenSlide>(
         [
-            Key("image", .name("the path of a picture", atMost: 4095)) { slide, path, _, mark in
+            Key(
+                "image", .name("the path of a picture", atMost: 4095),
+                about: "a picture file: its path, relative to the playlist"
+            ) { slide, path, _, mark in
                 slide.show(.image(path: path), path, mark)
             },
-            Key("text", .text(atMost: textLimit)) { slide, text, _, mark in
+            Key("text", .text(atMost: textLimit), about: "plain text; line breaks are kept") {
+                slide, text, _, mark in
                 slide.show(.text(text), "text:" + SlideIdentity.shortened(text), mark)
             },
-            Key("markup", .markup(atMost: textLimit)) { slide, text, _, mark in
+            Key(
+                "markup", .markup(atMost: textLimit),
+                about:
+                    "text with [Pango markup](https://docs.gtk.org/Pango/pango_markup.html): `<b>`, `<i>`, `<span …>`; `&` is written `&amp;`"
+            ) { slide, text, _, mark in
                 slide.show(.markup(text), "markup:" + SlideIdentity.shortened(text), mark)
             },
-            Key("color", .namedColor) { slide, color, _, mark in
+            Key("color", .namedColor, about: "one colour all over") { slide, color, _, mark in
                 slide.show(.color(color.color), "color:" + color.name, mark)
             },
-            Key("id", .name("a name", atMost: 200)) { slide, id, _, mark in
+            Key(
+                "id", .name("a name", atMost: 200),
+                about: "a name, the only one of its kind, for `signagectl show`", otherwise: "what it shows"
+            ) { slide, id, _, mark in
                 slide.id = id
                 slide.idMark = mark
             },
-            Key("duration", .duration(atLeast: .milliseconds(100)), \.duration),
-            Key("fit", .choice, \.fit),
-            Key("background", .color, \.background),
+            Key(
+                "duration", .duration(atLeast: .milliseconds(100)), \.duration, about: "how long it is shown",
+                otherwise: "the carousel's"),
+            Key(
+                "transition", .choice, \.transition, about: "how the change to it looks",
+                otherwise: "the carousel's"),
+            Key(
+                "transition_duration", .duration(), \.transitionDuration,
+                about: "how long the change to it takes; not longer than the slide is shown",
+                otherwise: "the carousel's"),
+            Key(
+                "fit", .choice, \.fit,
+                about:
+                    "how a picture fills its page: whole (`contain`), filling it and cut (`cover`), distorted (`stretch`), pixel for pixel (`center`)",
+                otherwise: "the carousel's"),
+            Key(
+                "background", .color, \.background, about: "behind what does not fill the page",
+                otherwise: "the carousel's"),
             Key("style", StyleTable.ofSlide.shape("a mapping such as {size: 96}") { TextStyle() }, \.style),
             Key(later: "when", .windows) { slide, windows in
                 slide.hasWindows = !windows.isEmpty
@@ -74,10 +102,10 @@ struct WrittenSlide: Sendable {
 /// How text looks.
 enum StyleTable {
     static let ofSlide = Mapping<TextStyle>([
-        Key("font", .name("the name of a font", atMost: 200), \.font),
-        Key("size", .fontSize, \.size),
-        Key("color", .color, \.color),
-        Key("align", .choice, \.align),
+        Key("font", .name("the name of a font", atMost: 200), \.font, about: "a family name of fontconfig"),
+        Key("size", .fontSize, \.size, about: "of the letters, in points"),
+        Key("color", .color, \.color, about: "of the letters"),
+        Key("align", .choice, \.align, about: "where lines of different length begin or end"),
     ])
 }
 

@@ -35,6 +35,10 @@ public struct Slide: Hashable, Sendable {
     public var id: String
     /// nil: the carousel's.
     public var duration: Duration?
+    /// How the change to it looks; nil: as the carousel's.
+    public var transition: CarouselSettings.Transition?
+    /// How long the change to it takes; nil: as long as the carousel's.
+    public var transitionDuration: Duration?
     public var fit: Fit
     /// Behind `contain`, `center` and text.
     public var background: Color
@@ -47,14 +51,17 @@ public struct Slide: Hashable, Sendable {
     public var fault: String?
 
     public init(
-        content: Content, id: String, duration: Duration? = nil, fit: Fit = .contain,
-        background: Color = .black,
+        content: Content, id: String, duration: Duration? = nil,
+        transition: CarouselSettings.Transition? = nil, transitionDuration: Duration? = nil,
+        fit: Fit = .contain, background: Color = .black,
         style: TextStyle = TextStyle(), hasWindows: Bool = false, stamp: FileStamp? = nil,
         fault: String? = nil
     ) {
         self.content = content
         self.id = id
         self.duration = duration
+        self.transition = transition
+        self.transitionDuration = transitionDuration
         self.fit = fit
         self.background = background
         self.style = style
@@ -122,6 +129,12 @@ public enum Length: Hashable, Sendable {
 /// How pages turn and where they lie.
 public struct CarouselSettings: Hashable, Sendable {
     public enum Transition: String, CaseIterable, Hashable, Sendable { case slide, fade, none }
+    public enum Motion: String, CaseIterable, Hashable, Sendable {
+        case full
+        /// Nothing travels by itself: pages cross-fade where they would slide, and a ticker shows its text page by
+        /// page. What a finger moves, it moves.
+        case reduced
+    }
     public enum Axis: String, CaseIterable, Hashable, Sendable { case horizontal, vertical }
     public enum End: String, CaseIterable, Hashable, Sendable { case rewind, stop }
     public enum Tap: String, CaseIterable, Hashable, Sendable { case none, pause }
@@ -151,6 +164,7 @@ public struct CarouselSettings: Hashable, Sendable {
     public var background: Color = .black
     public var transition: Transition = .slide
     public var transitionDuration: Duration = .milliseconds(400)
+    public var motion: Motion = .full
     public var axis: Axis = .horizontal
     public var loop: Bool = true
     public var atEnd: End = .rewind

@@ -40,11 +40,11 @@ extension Sign {
     /// Begins the change to another page, and tells of it.
     mutating func turn(to destination: Destination, cause: SignEffect.Cause, at time: Instant) {
         let page = destination.page
-        let length = min(carouselSettings.transitionDuration.asWait, interval(ofPage: page))
+        let (transition, length) = change(toPage: page)
         let isNeighbour = abs(page - carousel.page) == 1 && !destination.crossFades
-        if isHidden || carouselSettings.transition == .none || length == .zero {
+        if isHidden || transition == .none {
             carousel.rest(on: page)
-        } else if isNeighbour, curtain == nil, carouselSettings.transition == .slide {
+        } else if isNeighbour, curtain == nil, transition == .slide {
             carousel.slide(
                 to: page, from: carousel.position(at: time, pages: layout?.pages), at: time, length: length)
         } else {
@@ -53,6 +53,17 @@ extension Sign {
         curtain = nil
         hold = nil
         tellSlide(cause)
+    }
+
+    /// How the change to a page looks and how long it takes: the slide that comes on decides. One without a length
+    /// is none.
+    func change(toPage page: Int) -> (transition: CarouselSettings.Transition, length: Duration) {
+        let slide = ring.slide(ofPage: page)
+        let longest = slide?.transitionDuration ?? carouselSettings.transitionDuration
+        let length = min(longest.asWait, interval(ofPage: page))
+        let transition = slide?.transition ?? carouselSettings.transition
+        if transition == .none || length == .zero { return (.none, .zero) }
+        return (carouselSettings.motion == .reduced ? .fade : transition, length)
     }
 
     /// Cross-fades to a page from what showed before, from the nearest page on.
@@ -169,8 +180,8 @@ extension Sign {
         guard isShowable(carousel.page) else { return }
         self.curtain = nil
         guard let cause = curtain.cause else { return }
-        let length = min(carouselSettings.transitionDuration.asWait, interval(ofPage: carousel.page))
-        if carouselSettings.transition != .none, length > .zero, gestures.gesture == nil {
+        let (transition, length) = change(toPage: carousel.page)
+        if transition != .none, gestures.gesture == nil {
             fade(to: carousel.page, from: curtain.layers, at: now, length: length)
         }
         tellSlide(cause)

@@ -14,6 +14,8 @@ extension ByteWriter {
         put(slide.content)
         put(slide.id)
         put(slide.duration) { writer, duration in writer.put(duration) }
+        put(slide.transition) { writer, transition in writer.put(transition.rawValue) }
+        put(slide.transitionDuration) { writer, duration in writer.put(duration) }
         put(slide.fit.rawValue)
         put(slide.background)
         put(slide.style)
@@ -28,6 +30,7 @@ extension ByteWriter {
         put(carousel.background)
         put(carousel.transition.rawValue)
         put(carousel.transitionDuration)
+        put(carousel.motion.rawValue)
         put(carousel.axis.rawValue)
         put(carousel.loop)
         put(carousel.atEnd.rawValue)
@@ -89,6 +92,10 @@ extension ByteReader {
         Slide(
             content: try takeContent(), id: try takeString(),
             duration: try takeOptional { reader throws(MalformedMessage) in try reader.takeDuration() },
+            transition: try takeOptional { reader throws(MalformedMessage) in try reader.takeCase() },
+            transitionDuration: try takeOptional { reader throws(MalformedMessage) in
+                try reader.takeDuration()
+            },
             fit: try takeCase(), background: try takeColor(), style: try takeStyle(),
             hasWindows: try takeBool(), stamp: try takeStamp(),
             fault: try takeOptional { reader throws(MalformedMessage) in try reader.takeString() })
@@ -101,6 +108,7 @@ extension ByteReader {
         carousel.background = try takeColor()
         carousel.transition = try takeCase()
         carousel.transitionDuration = try takeDuration()
+        carousel.motion = try takeCase()
         carousel.axis = try takeCase()
         carousel.loop = try takeBool()
         carousel.atEnd = try takeCase()

@@ -13,6 +13,7 @@ import Testing
         carousel.background = Color(red: 1, green: 2, blue: 3, alpha: 4)
         carousel.transition = .fade
         carousel.transitionDuration = .nanoseconds(1_234_567_891)
+        carousel.motion = .reduced
         carousel.axis = .vertical
         carousel.loop = false
         carousel.atEnd = .stop
@@ -44,7 +45,9 @@ import Testing
         ticker.background = Color(red: 9, green: 8, blue: 7, alpha: 6)
         let slides = [
             Slide(
-                content: .image(path: "/srv/sommer größe\n.jpg"), id: "a", duration: .seconds(7), fit: .cover,
+                content: .image(path: "/srv/sommer größe\n.jpg"), id: "a", duration: .seconds(7),
+                transition: CarouselSettings.Transition.none, transitionDuration: .milliseconds(250),
+                fit: .cover,
                 background: .white, style: ticker.style, hasWindows: true,
                 stamp: FileStamp(device: 1, inode: .max, size: 3, modified: -4), fault: "no such file"),
             Slide(content: .text("Fish & chips 🐟"), id: "b"),
