@@ -21,6 +21,10 @@ public enum ControlRequest: Hashable, Sendable {
     case display(intent: String)
     /// The sign's name and addresses over everything, for half a minute or a time of its own.
     case identify(for: Duration?)
+    /// A message over everything, for ten minutes or a time of its own.
+    case notice(String, for: Duration?)
+    /// Ends what shows over everything.
+    case clearNotice
     case reload
     /// Tries a configuration, which goes back by itself after some time unless it is confirmed; without text that of
     /// the device's file. The name is for diagnostics.
@@ -77,4 +81,8 @@ extension ControlRequest {
     public static let longestTrial = 3_600_000
     /// The longest `for` of `identify`, an hour: it hides everything else.
     public static let longestIdentification = 3_600_000
+    /// The longest message of `notice`, bytes of UTF-8.
+    public static let longestMessage = 4096
+    /// The longest `for` of `notice`, a day: it hides everything else.
+    public static let longestNotice = 86_400_000
 }

@@ -8,6 +8,10 @@ public struct StatusReport: Hashable, Sendable, Codable {
     public var state: String
     /// The selected slide; nil when there is none to show.
     public var slide: SlideStatus?
+    /// nil: pages turn as they do.
+    public var pause: PauseStatus?
+    /// nil: no slide is shown for a time of its own.
+    public var hold: HoldStatus?
     /// How many slides are in the ring.
     public var slides: Int
     /// nil: the playlist has no ticker.
@@ -15,6 +19,8 @@ public struct StatusReport: Hashable, Sendable, Codable {
     /// One entry for a screen in use, none without.
     public var outputs: [OutputStatus]
     public var display: DisplayStatus
+    /// nil: nothing lies over the pages.
+    public var notice: NoticeStatus?
     public var playlist: PlaylistStatus
     public var configuration: ConfigurationStatus
     public var touch: TouchStatus
@@ -34,15 +40,19 @@ public struct StatusReport: Hashable, Sendable, Codable {
         name: String, state: String, slide: SlideStatus?, slides: Int, ticker: TickerStatus?,
         outputs: [OutputStatus], display: DisplayStatus, playlist: PlaylistStatus,
         configuration: ConfigurationStatus, touch: TouchStatus, painter: PainterStatus,
-        reload: ReloadReport?, problems: [String], version: String, uptime: Double, timeZone: String
+        reload: ReloadReport?, problems: [String], version: String, uptime: Double, timeZone: String,
+        notice: NoticeStatus? = nil, pause: PauseStatus? = nil, hold: HoldStatus? = nil
     ) {
         self.name = name
         self.state = state
         self.slide = slide
+        self.pause = pause
+        self.hold = hold
         self.slides = slides
         self.ticker = ticker
         self.outputs = outputs
         self.display = display
+        self.notice = notice
         self.playlist = playlist
         self.configuration = configuration
         self.touch = touch
@@ -59,10 +69,13 @@ public struct StatusReport: Hashable, Sendable, Codable {
         try values.encode(name, forKey: .name)
         try values.encode(state, forKey: .state)
         try values.encode(slide, forKey: .slide)
+        try values.encode(pause, forKey: .pause)
+        try values.encode(hold, forKey: .hold)
         try values.encode(slides, forKey: .slides)
         try values.encode(ticker, forKey: .ticker)
         try values.encode(outputs, forKey: .outputs)
         try values.encode(display, forKey: .display)
+        try values.encode(notice, forKey: .notice)
         try values.encode(playlist, forKey: .playlist)
         try values.encode(configuration, forKey: .configuration)
         try values.encode(touch, forKey: .touch)
@@ -72,6 +85,62 @@ public struct StatusReport: Hashable, Sendable, Codable {
         try values.encode(version, forKey: .version)
         try values.encode(uptime, forKey: .uptime)
         try values.encode(timeZone, forKey: .timeZone)
+    }
+}
+
+/// The rotation timer is stopped.
+public struct PauseStatus: Hashable, Sendable, Codable {
+    /// "touch" or "command".
+    public var by: String
+    /// When it ends by itself, RFC 3339 in the device's zone; nil: not, or nobody knows the time.
+    public var until: String?
+
+    public init(by: String, until: String?) {
+        self.by = by
+        self.until = until
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(by, forKey: .by)
+        try values.encode(until, forKey: .until)
+    }
+}
+
+/// A slide that a command shows for some time.
+public struct HoldStatus: Hashable, Sendable, Codable {
+    /// RFC 3339 in the device's zone; nil: nobody knows the time.
+    public var until: String?
+    /// The slide that comes then.
+    public var returnsTo: String
+
+    public init(until: String?, returnsTo: String) {
+        self.until = until
+        self.returnsTo = returnsTo
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(until, forKey: .until)
+        try values.encode(returnsTo, forKey: .returnsTo)
+    }
+}
+
+/// What shows over everything.
+public struct NoticeStatus: Hashable, Sendable, Codable {
+    public var text: String
+    /// When it goes by itself, RFC 3339 in the device's zone; nil: nobody knows the time.
+    public var until: String?
+
+    public init(text: String, until: String?) {
+        self.text = text
+        self.until = until
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(text, forKey: .text)
+        try values.encode(until, forKey: .until)
     }
 }
 

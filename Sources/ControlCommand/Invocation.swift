@@ -74,4 +74,16 @@ struct Invocation {
             return length
         }
     }
+
+    /// The same, and not longer than a limit, which is told in the words given.
+    func length(atMost longest: Duration, _ words: String) throws(CommandError) -> Duration? {
+        let length = try self.length()
+        if let length, length > longest {
+            throw .usage(
+                .badValue(
+                    what: "--for", value: arguments.value("for") ?? "", expected: "at most \(words)"),
+                verb: verb)
+        }
+        return length
+    }
 }

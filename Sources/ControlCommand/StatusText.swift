@@ -14,6 +14,10 @@ enum StatusText {
         } else {
             add("slide", "none")
         }
+        if let hold = report.hold { add("shown", until(hold.until) + "then '\(hold.returnsTo)' again") }
+        if let pause = report.pause {
+            add("paused", "by \(pause.by)" + (pause.until.map { " until \($0)" } ?? ""))
+        }
         if let ticker = report.ticker {
             add("ticker", "\(ticker.scrolling ? "running" : "standing"), \(short(ticker.speed)) pt/s")
         }
@@ -32,6 +36,9 @@ enum StatusText {
                     + (recoveries > 0 ? ", display set anew " + count(recoveries, "time") : "") + age)
         }
         add("display", display(report.display))
+        if let notice = report.notice {
+            add("notice", "'\(notice.text)'" + (notice.until.map { " until \($0)" } ?? ""))
+        }
         let playlist = report.playlist
         add(
             "playlist",
@@ -64,6 +71,9 @@ enum StatusText {
         lines += section("problems:", report.problems)
         return lines.map(printable)
     }
+
+    /// "until …, ".
+    private static func until(_ time: String?) -> String { time.map { "until \($0), " } ?? "" }
 
     /// "off by its hours until …".
     private static func display(_ display: DisplayStatus) -> String {

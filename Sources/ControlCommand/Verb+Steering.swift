@@ -107,15 +107,22 @@ extension Verb {
         flags: [forFlag]
     ) { invocation throws(CommandError) in
         _ = try invocation.operands()
-        let length = try invocation.length()
-        let longest = Duration.milliseconds(ControlRequest.longestIdentification)
-        if let length, length > longest {
-            throw .usage(
-                .badValue(
-                    what: "--for", value: invocation.arguments.value("for") ?? "", expected: "at most 1h"),
-                verb: "identify")
-        }
+        let length = try invocation.length(
+            atMost: .milliseconds(ControlRequest.longestIdentification), "1h")
         return try invocation.perform(.identify(for: length))
+    }
+
+    static let notice = Verb(
+        name: "notice", usage: "TEXT [--for TIME] | --clear",
+        summary: "show a message over everything, for a while",
+        details: """
+            It covers the screen for 10 min, or up to 24 h with --for, and then goes by itself, also over reloads
+            and pushes. What it covers goes on meanwhile; touches do nothing. Another one takes its place, --clear
+            ends it (and 'identify'), and so does a restart of the daemon. 'signagectl status' tells it.
+            """,
+        flags: [forFlag, Flag("clear", "end it now")]
+    ) { invocation throws(CommandError) in
+        try invocation.perform(try invocation.noticeRequest())
     }
 
     static let reload = Verb(
@@ -131,6 +138,24 @@ extension Verb {
 }
 
 extension Invocation {
+    /// What `notice …` asks for.
+    func noticeRequest() throws(CommandError) -> ControlRequest {
+        if arguments.has("clear") {
+            _ = try operands()
+            if arguments.value("for") != nil { throw .usage(.usage("--clear takes no time"), verb: verb) }
+            return .clearNotice
+        }
+        let text = try operands("TEXT")[0]
+        guard !text.allSatisfy(\.isWhitespace) else {
+            throw .usage(.usage("there is no text; --clear ends a notice"), verb: verb)
+        }
+        guard text.utf8.count <= ControlRequest.longestMessage else {
+            throw .usage(
+                .usage("the text is longer than \(ControlRequest.longestMessage) bytes"), verb: verb)
+        }
+        return .notice(text, for: try length(atMost: .milliseconds(ControlRequest.longestNotice), "24h"))
+    }
+
     /// What `ticker …` asks for.
     func tickerRequest() throws(CommandError) -> ControlRequest {
         let actions = ["start", "stop", "speed", "text"]

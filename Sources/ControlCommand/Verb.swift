@@ -22,7 +22,8 @@ struct Verb: Sendable {
 
     /// All of them, in the order of the help.
     static let all: [Verb] = [
-        .status, .next, .previous, .show, .pause, .resume, .ticker, .display, .identify, .reload, .configure,
+        .status, .next, .previous, .show, .pause, .resume, .ticker, .display, .identify, .notice, .reload,
+        .configure,
         .check, .schema,
         .preview,
         .push, .history, .rollback, .use, .screenshot, .outputs, .monitor, .bridge,

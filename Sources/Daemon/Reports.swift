@@ -77,6 +77,9 @@ extension ControlReply {
 }
 
 extension Command {
+    /// How long a message shows if nothing else is said.
+    static let noticeTime = Duration.seconds(600)
+
     /// The sign's command for a control request; nil: the request is none.
     init?(_ request: ControlRequest) {
         switch request {
@@ -90,6 +93,9 @@ extension Command {
         case .tickerStop: self = .tickerStop
         case .tickerSpeed(let speed): self = .tickerSpeed(speed)
         case .tickerText(let text, let now): self = .tickerText(text, now: now)
+        case .notice(let text, let length):
+            self = .notice(Notice(.message, title: text), for: length ?? Self.noticeTime)
+        case .clearNotice: self = .clearNotice
         case .configure, .confirmConfiguration, .revertConfiguration, .showConfiguration: return nil
         case .status, .display, .identify, .reload, .screenshot, .outputs, .monitor, .history, .rollback,
             .use, .push:
@@ -113,6 +119,7 @@ extension Command {
         case .tickerStop: "ticker stop"
         case .tickerSpeed(let speed): "ticker speed \(speed)"
         case .tickerText(let text, let now): "ticker text '\(text.prefix(80))'" + (now ? " --now" : "")
+        case .clearNotice: "notice --clear"
         case .notice(let notice, let length): "notice '\(notice.title.prefix(80))'" + limited(length)
         }
     }

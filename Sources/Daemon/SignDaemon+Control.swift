@@ -119,6 +119,9 @@ extension SignDaemon {
             reload: lastReload,
             problems: problems + [player.impediment, unusedMargins].compactMap { $0 },
             version: productVersion,
-            uptime: (now - started).inSeconds, timeZone: timeZoneName())
+            uptime: (now - started).inSeconds, timeZone: timeZoneName(),
+            notice: sign.notice.map { NoticeStatus(text: $0.title, until: localTime(of: $0.until)) },
+            pause: sign.pause.map { PauseStatus(by: $0.by.rawValue, until: localTime(of: $0.until)) },
+            hold: sign.hold.map { HoldStatus(until: localTime(of: $0.until), returnsTo: $0.returnsTo) })
     }
 }

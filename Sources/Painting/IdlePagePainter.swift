@@ -5,7 +5,7 @@ internal import Signage
 enum IdlePagePainter {
     /// Points.
     static let titleSize = 72.0
-    static let lineSize = 30.0
+    static let lineSize = IdlePage.lineSize
 
     /// Fills the canvas with the page's colour, title and lines.
     static func paint(_ page: IdlePage, on canvas: Canvas, fonts: Fonts) throws(CannotPaint) {
@@ -14,7 +14,9 @@ enum IdlePagePainter {
         let style = TextStyle(size: lineSize, color: readable(on: page.color), align: .center)
         let percent = Int((titleSize / lineSize * 100).rounded())
         let title = "<span size='\(percent)%' weight='bold'>\(escaped(page.title))</span>"
-        let lines = page.lines.map { "<span alpha='85%'>\(escaped($0))</span>" }
+        let lines = page.lines.map {
+            page.title.isEmpty ? escaped($0) : "<span alpha='85%'>\(escaped($0))</span>"
+        }
         let gap = page.title.isEmpty || lines.isEmpty ? "" : "\n<span size='60%'> </span>\n"
         let markup = (page.title.isEmpty ? "" : title) + gap + lines.joined(separator: "\n")
         _ = try TextPage.paint(

@@ -135,10 +135,13 @@ public struct TickerTile: Hashable, Sendable {
 
 /// What is shown when there is no slide to show.
 public struct IdlePage: Hashable, Sendable {
+    /// How high its lines are, points.
+    public static let lineSize = 30.0
+
     public var size: PixelSize
     public var color: Color
     public var title: String
-    /// What is wrong and what to do, a line each.
+    /// What is wrong and what to do, a line each; less bright than the title, if there is one.
     public var lines: [String]
     /// Pixels per point.
     public var scale: Double

@@ -11,6 +11,7 @@ extension Sign {
             case .resume: resumeByCommand(at: now)
             case .tickerStart, .tickerStop, .tickerSpeed, .tickerText: steerTicker(command, at: now)
             case .notice(let notice, let length): show(notice, for: length, number: number, at: now)
+            case .clearNotice: clearNotice(at: now)
             }
         if let answer { effects.append(.answer(number: number, answer)) }
     }
@@ -88,7 +89,8 @@ extension Sign {
         case .tickerStop: return ticker.stop(at: now)
         case .tickerSpeed(let speed): return ticker.setSpeed(speed, at: now)
         case .tickerText(let text, let replacing): return ticker.setText(text, now: replacing, at: now)
-        case .next, .previous, .show, .showNumber, .pause, .resume, .notice: return .done(waited: .zero)
+        case .next, .previous, .show, .showNumber, .pause, .resume, .notice, .clearNotice:
+            return .done(waited: .zero)
         }
     }
 }

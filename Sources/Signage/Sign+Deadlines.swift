@@ -12,6 +12,7 @@ extension Sign {
         case rotation
         case badgeEnd
         case noticeEnd
+        case awaitedNoticeEnd
     }
 
     private func time(of deadline: Deadline) -> Instant? {
@@ -26,7 +27,8 @@ extension Sign {
         case .curtainEnd: isHidden || ring.isEmpty || curtain?.cause == nil ? nil : curtain?.deadline
         case .rotation: timer.deadline
         case .badgeEnd: badge?.until
-        case .noticeEnd: notice?.until
+        case .noticeEnd: notices.nextEnd
+        case .awaitedNoticeEnd: notices.awaited?.deadline
         }
     }
 
@@ -72,7 +74,7 @@ extension Sign {
         case .curtainEnd: skipArrival(at: now)
         case .rotation: rotate(at: now)
         case .badgeEnd: badge = nil
-        case .noticeEnd: endNotice()
+        case .noticeEnd, .awaitedNoticeEnd: endNotices(at: time)
         }
     }
 

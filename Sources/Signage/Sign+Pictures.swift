@@ -30,7 +30,7 @@ extension Sign {
         case .tickerStrip, .tickerTile: ticker?.unpaintable(picture, reason: reason, at: now)
         case .idle, .badge:
             pictures.fail(id)
-            if picture == noticePicture { dropNotice(reason: reason) }
+            dropNotice(paintedAs: picture, reason: reason)
         }
     }
 
@@ -125,7 +125,9 @@ extension Sign {
 
     private func wantedWhenSeen(at time: Instant) -> [(picture: Picture, slide: String?)] {
         guard let layout else { return [] }
-        var wanted: [(picture: Picture, slide: String?)] = noticePicture.map { [($0, nil)] } ?? []
+        var wanted: [(picture: Picture, slide: String?)] = notices.notices.compactMap { notice in
+            picture(of: notice).map { ($0, nil) }
+        }
         func add(_ page: Int) {
             guard let slide = ring.slide(ofPage: page), let picture = picture(for: slide) else { return }
             wanted.append((picture, slide.id))
@@ -184,7 +186,9 @@ extension Sign {
     /// - Returns: false also when it can never be painted.
     public func isIncomplete(at time: Instant) -> Bool {
         if isOff { return false }
-        if isCovered { return noticePicture.flatMap { pictures.paintedPicture($0) } == nil }
+        if let top = notices.top {
+            return picture(of: top.notice).flatMap { pictures.paintedPicture($0) } == nil
+        }
         if isPageMissing { return true }
         return ticker?.isIncomplete(at: time) ?? false
     }

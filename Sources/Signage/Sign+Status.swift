@@ -4,7 +4,13 @@ extension Sign {
         SignStatus(
             state: state, selected: selected(at: time), slideCount: ring.count,
             ticker: ticker?.status(at: time), skipped: ring.skipped, scale: scale,
-            display: display.state)
+            display: display.state, notice: covering,
+            pause: pause.map { SignStatus.Pause(by: $0.by, until: $0.until) },
+            hold: hold.map { SignStatus.Hold(until: $0.until, returnsTo: $0.returnsTo) })
+    }
+
+    private var covering: SignStatus.Covering? {
+        notices.top.map { SignStatus.Covering(title: $0.notice.title, until: $0.until) }
     }
 
     /// The paths of files whose slides cannot be shown: tell `fileChanged` when one of them changes.

@@ -32,7 +32,7 @@ public struct Sign: Sendable {
     var curtain: Curtain?
     var hold: Hold?
     var badge: ShownBadge?
-    var notice: ShownNotice?
+    var notices = NoticeBoard()
     var ticker: Ticker?
 
     // What is painted.

@@ -62,16 +62,28 @@ public enum Command: Hashable, Sendable {
     case tickerSpeed(Double)
     /// Plain text; `now` replaces it in one frame.
     case tickerText(String, now: Bool)
-    /// Shows something over everything, for a time that counts from when it shows; takes the place of one before.
+    /// Shows something over everything, for a time that counts from when it shows; takes the place of one before, but
+    /// a message that shows comes back when an identity has gone.
     case notice(Notice, for: Duration)
+    /// Ends what shows over everything.
+    case clearNotice
 }
 
 /// A page that an operator puts over everything for a while.
 public struct Notice: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable {
+        /// Which sign this is, as the idle page looks.
+        case identity
+        /// For those who look at the sign: white on a calm colour, as large as it fits.
+        case message
+    }
+
+    public var kind: Kind
     public var title: String
     public var lines: [String]
 
-    public init(title: String, lines: [String]) {
+    public init(_ kind: Kind = .identity, title: String, lines: [String] = []) {
+        self.kind = kind
         self.title = title
         self.lines = lines
     }
@@ -203,8 +215,51 @@ public struct SignStatus: Hashable, Sendable {
         }
     }
 
+    /// What shows over everything.
+    public struct Covering: Hashable, Sendable {
+        public var title: String
+        /// When it goes by itself.
+        public var until: Instant
+
+        public init(title: String, until: Instant) {
+            self.title = title
+            self.until = until
+        }
+    }
+
+    /// The rotation timer is stopped.
+    public struct Pause: Hashable, Sendable {
+        /// `touch` or `command`.
+        public var by: SignEffect.Party
+        /// When it ends by itself; nil: not.
+        public var until: Instant?
+
+        public init(by: SignEffect.Party, until: Instant?) {
+            self.by = by
+            self.until = until
+        }
+    }
+
+    /// A slide that a command shows for some time.
+    public struct Hold: Hashable, Sendable {
+        public var until: Instant
+        /// The slide that comes then.
+        public var returnsTo: String
+
+        public init(until: Instant, returnsTo: String) {
+            self.until = until
+            self.returnsTo = returnsTo
+        }
+    }
+
     public var state: State
     public var selected: Selected?
+    /// nil: pages turn as they do.
+    public var pause: Pause?
+    /// nil: no slide is shown for a time of its own.
+    public var hold: Hold?
+    /// nil: nothing lies over the pages.
+    public var notice: Covering?
     /// In the ring.
     public var slideCount: Int
     public var ticker: Ticker?
@@ -215,9 +270,13 @@ public struct SignStatus: Hashable, Sendable {
     public init(
         state: State, selected: Selected?, slideCount: Int, ticker: Ticker?, skipped: [Skipped],
         scale: Double,
-        display: DisplayState = DisplayState()
+        display: DisplayState = DisplayState(), notice: Covering? = nil, pause: Pause? = nil,
+        hold: Hold? = nil
     ) {
         self.display = display
+        self.notice = notice
+        self.pause = pause
+        self.hold = hold
         self.state = state
         self.selected = selected
         self.slideCount = slideCount

@@ -34,6 +34,12 @@ import Testing
             line: "pause --for 0s", complaint: "'0' cannot be used for --for: expected more than no time"),
         Mistake(
             line: "identify --for 61m", complaint: "'61m' cannot be used for --for: expected at most 1h"),
+        Mistake(line: "notice", complaint: "TEXT is missing"),
+        Mistake(line: "notice a b", complaint: "unexpected argument 'b'"),
+        Mistake(
+            line: "notice a --for 25h", complaint: "'25h' cannot be used for --for: expected at most 24h"),
+        Mistake(line: "notice a --clear", complaint: "unexpected argument 'a'"),
+        Mistake(line: "notice --clear --for 1h", complaint: "--clear takes no time"),
         Mistake(line: "identify now", complaint: "unexpected argument 'now'"),
         Mistake(line: "ticker", complaint: "start, stop, speed, text is missing"),
         Mistake(line: "ticker strat", complaint: "unknown command 'ticker strat'; did you mean 'start'?"),

@@ -27,6 +27,9 @@ import Testing
         Steering(line: ["display", "auto"], request: .display(intent: "auto")),
         Steering(line: ["identify"], request: .identify(for: nil)),
         Steering(line: ["identify", "--for", "1h"], request: .identify(for: .seconds(3600))),
+        Steering(line: ["notice", "Back at 3"], request: .notice("Back at 3", for: nil)),
+        Steering(line: ["notice", "Zu", "--for", "24h"], request: .notice("Zu", for: .seconds(86_400))),
+        Steering(line: ["notice", "--clear"], request: .clearNotice),
         Steering(line: ["ticker", "start"], request: .tickerStart),
         Steering(line: ["ticker", "stop"], request: .tickerStop),
         Steering(line: ["ticker", "speed", "12.5"], request: .tickerSpeed(12.5)),
@@ -140,6 +143,32 @@ import Testing
                     /var/lib/signaged cannot be written
 
                 """)
+    }
+
+    @Test func statusTellsWhatEndsByItself() throws {
+        var status = Self.status
+        status.pause = PauseStatus(by: "touch", until: "2026-12-01T12:00:00.000+01:00")
+        status.hold = HoldStatus(until: "2026-12-01T12:30:00.000+01:00", returnsTo: "menu")
+        let text = try FakeDaemon().run(["status"]) { _ in .status(status) }.text
+        #expect(text.contains("\n  paused    by touch until 2026-12-01T12:00:00.000+01:00\n"))
+        #expect(text.contains("\n  shown     until 2026-12-01T12:30:00.000+01:00, then 'menu' again\n"))
+        status.pause?.until = nil
+        status.hold?.until = nil
+        let timeless = try FakeDaemon().run(["status"]) { _ in .status(status) }.text
+        #expect(timeless.contains("\n  paused    by touch\n"))
+        #expect(timeless.contains("\n  shown     then 'menu' again\n"))
+    }
+
+    @Test func statusTellsANotice() throws {
+        var status = Self.status
+        status.notice = NoticeStatus(text: "Back\nat 3", until: "2026-12-01T12:00:00.000+01:00")
+        let result = try FakeDaemon().run(["status"]) { _ in .status(status) }
+        #expect(
+            result.text.contains("\n  notice    'Back\u{fffd}at 3' until 2026-12-01T12:00:00.000+01:00\n"))
+        let json = try FakeDaemon().run(["status", "--json"]) { _ in .status(status) }
+        #expect(try JSONDecoder().decode(StatusReport.self, from: Data(json.output)) == status)
+        let without = try FakeDaemon().run(["status", "--json"]) { _ in .status(Self.status) }
+        #expect(without.text.contains("\"notice\" : null"))
     }
 
     @Test func statusAsJSONIsWhatTheDaemonSaid() throws {

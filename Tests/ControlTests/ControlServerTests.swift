@@ -57,6 +57,13 @@ import Testing
         Asked(
             method: "Identify", parameters: "{\"forMilliseconds\":3600000}",
             request: .identify(for: .seconds(3600))),
+        Asked(
+            method: "ShowNotice", parameters: "{\"text\":\"Back at 3\"}",
+            request: .notice("Back at 3", for: nil)),
+        Asked(
+            method: "ShowNotice", parameters: "{\"text\":\"a\\nb\",\"forMilliseconds\":86400000}",
+            request: .notice("a\nb", for: .seconds(86_400))),
+        Asked(method: "ClearNotice", request: .clearNotice),
         Asked(method: "Reload", request: .reload),
         Asked(method: "Outputs", request: .outputs),
         Asked(method: "History", request: .history),
@@ -123,6 +130,19 @@ import Testing
         Refused(
             method: own + ".Configure", parameters: "{\"name\":\"\"}",
             error: service + "InvalidParameter\",\"parameters\":{\"parameter\":\"name\"}"),
+        Refused(
+            method: own + ".ShowNotice",
+            error: service + "InvalidParameter\",\"parameters\":{\"parameter\":\"text\"}"),
+        Refused(
+            method: own + ".ShowNotice", parameters: "{\"text\":\" \\n\"}",
+            error: service + "InvalidParameter\",\"parameters\":{\"parameter\":\"text\"}"),
+        Refused(
+            method: own + ".ShowNotice",
+            parameters: "{\"text\":\"\(String(repeating: "a", count: 4097))\"}",
+            error: service + "InvalidParameter\",\"parameters\":{\"parameter\":\"text\"}"),
+        Refused(
+            method: own + ".ShowNotice", parameters: "{\"text\":\"a\",\"forMilliseconds\":86400001}",
+            error: service + "InvalidParameter\",\"parameters\":{\"parameter\":\"forMilliseconds\"}"),
         Refused(method: own + ".Push", error: service + "MethodNotImplemented\""),
         Refused(
             method: own + ".Show", parameters: "{\"id\":7}",
@@ -323,10 +343,10 @@ import Testing
                 "{\"parameters\":{\"configuration\":{\"ignored\":null,\"path\":\"/etc/signaged/signaged.yaml\","
                     + "\"source\":\"file\",\"trial\":null},"
                     + "\"display\":{\"cause\":\"hours\",\"intent\":\"auto\",\"on\":true,"
-                    + "\"until\":\"2026-12-01T22:00:00.000+01:00\"},\"name\":\"shop-12\",\"outputs\":[{\"frames\":{\"lastFlipAge\":null,\"missed\":2,"
+                    + "\"until\":\"2026-12-01T22:00:00.000+01:00\"},\"hold\":null,\"name\":\"shop-12\",\"notice\":null,\"outputs\":[{\"frames\":{\"lastFlipAge\":null,\"missed\":2,"
                     + "\"presented\":1000,\"recoveries\":0},\"height\":1080,\"name\":\"HDMI-A-1\",\"presenter\":\"composited\","
                     + "\"refresh\":60,\"rotation\":0,\"scale\":1,\"width\":1920}],\"painter\":{\"failures\":0,"
-                    + "\"skipped\":[{\"id\":\"b\",\"reason\":\"truncated JPEG\"}],\"state\":\"idle\"},\"playlist\":"
+                    + "\"skipped\":[{\"id\":\"b\",\"reason\":\"truncated JPEG\"}],\"state\":\"idle\"},\"pause\":null,\"playlist\":"
                     + "{\"generation\":null,\"ignored\":null,\"loaded\":null,"
                     + "\"path\":\"/etc/signaged/playlist.yaml\",\"problems\":[],"
                     + "\"source\":\"file\"},\"problems\":[],\"reload\":null,\"slide\":null,\"slides\":5,"

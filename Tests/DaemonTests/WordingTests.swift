@@ -1,3 +1,4 @@
+import Control
 import PlaylistFile
 import Signage
 import StoreJobs
@@ -32,6 +33,15 @@ struct WordingTests {
         #expect(named.title == "shop-12" && named.lines == ["raspberrypi"] + addresses.prefix(8))
         let plain = identity(name: "raspberrypi", host: "raspberrypi", addresses: [])
         #expect(plain == Notice(title: "raspberrypi", lines: ["no network"]))
+    }
+
+    @Test func aMessageHasTenMinutesUnlessItSays() {
+        let message = Notice(.message, title: "Back at 3")
+        #expect(Command(.notice("Back at 3", for: nil)) == .notice(message, for: .seconds(600)))
+        #expect(Command(.notice("Back at 3", for: .seconds(5))) == .notice(message, for: .seconds(5)))
+        #expect(Command(.clearNotice) == .clearNotice)
+        #expect(Command.clearNotice.words == "notice --clear")
+        #expect(Command.notice(message, for: .seconds(5)).words == "notice 'Back at 3' --for 5.0s")
     }
 
     @Test func statusLineNamesTheSlide() {

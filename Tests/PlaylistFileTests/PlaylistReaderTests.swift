@@ -113,4 +113,20 @@ import Testing
         let slide = Slide(content: .image(path: "/shop/a.jpg"), id: "a.jpg", stamp: NamedFiles.stamp)
         #expect(reading.value == Playlist(slides: [slide]))
     }
+
+    @Test func howASlideComesOnAndHowMuchMovesIsRead() throws {
+        let reading = playlist(
+            """
+            slides:
+              - {text: a, transition: none, transition_duration: 1500ms}
+              - {text: b, transition: fade}
+              - {text: c, transition_duration: 0}
+            carousel: {motion: reduced}
+            """)
+        #expect(reading.diagnostics == [])
+        let value = try #require(reading.value)
+        #expect(value.slides.map(\.transition) == [CarouselSettings.Transition.none, .fade, nil])
+        #expect(value.slides.map(\.transitionDuration) == [.milliseconds(1500), nil, .zero])
+        #expect(value.carousel.motion == .reduced)
+    }
 }

@@ -47,6 +47,15 @@ public enum ControlInterface {
         # until: when that changes by itself, RFC 3339.
         type Display (intent: string, on: bool, cause: string, until: ?string)
 
+        # The rotation timer is stopped, by touch or by command; until: when that ends by itself, RFC 3339.
+        type Pause (by: string, until: ?string)
+
+        # A slide that Show shows for some time, until when, and the slide that comes then.
+        type Hold (until: ?string, returnsTo: string)
+
+        # What shows over everything, and when it goes by itself, RFC 3339.
+        type Notice (text: string, until: ?string)
+
         # The playlist that plays; source: file, store, last-good or none. generation: of the store. ignored: what does
         # not play because of the source, and how that is changed.
         type Playlist (
@@ -104,10 +113,13 @@ public enum ControlInterface {
           name: string,
           state: string,
           slide: ?Slide,
+          pause: ?Pause,
+          hold: ?Hold,
           slides: int,
           ticker: ?Ticker,
           outputs: []Output,
           display: Display,
+          notice: ?Notice,
           playlist: Playlist,
           configuration: Configuration,
           touch: Touch,
@@ -153,6 +165,13 @@ public enum ControlInterface {
         # Shows the sign's name and addresses over everything, for 30 s or up to an hour; a second one starts the time
         # again. Answers when they show.
         method Identify(forMilliseconds: ?int) -> (waitedMilliseconds: int)
+
+        # Shows a message over everything, for 10 minutes or up to a day; the next one takes its place. Answers when it
+        # shows. Its time goes on over reloads; a restart ends it.
+        method ShowNotice(text: string, forMilliseconds: ?int) -> (waitedMilliseconds: int)
+
+        # Ends what shows over everything, by ShowNotice or Identify.
+        method ClearNotice() -> (waitedMilliseconds: int)
 
         # Reads configuration and playlist again, as SIGHUP does, and answers when the result is known.
         method Reload() -> (accepted: bool, summary: string, diagnostics: []Diagnostic, time: string)

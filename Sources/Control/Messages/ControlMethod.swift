@@ -12,6 +12,8 @@ enum ControlMethod: String, CaseIterable {
     case setTickerText = "SetTickerText"
     case setDisplay = "SetDisplay"
     case identify = "Identify"
+    case showNotice = "ShowNotice"
+    case clearNotice = "ClearNotice"
     case reload = "Reload"
     case configure = "Configure"
     case confirmConfiguration = "ConfirmConfiguration"
@@ -35,6 +37,7 @@ enum ControlMethod: String, CaseIterable {
         case .pause, .identify: ["forMilliseconds"]
         case .setTickerSpeed: ["speed"]
         case .setTickerText: ["text", "now"]
+        case .showNotice: ["text", "forMilliseconds"]
         case .rollback: ["generation"]
         case .use: ["source"]
         case .configure: ["text", "name", "forMilliseconds"]
@@ -82,6 +85,10 @@ extension ControlRequest {
         case .identify(let length):
             parameters.forMilliseconds = milliseconds(length)
             return (.identify, parameters)
+        case .notice(let text, let length):
+            (parameters.text, parameters.forMilliseconds) = (text, milliseconds(length))
+            return (.showNotice, parameters)
+        case .clearNotice: return (.clearNotice, parameters)
         case .reload: return (.reload, parameters)
         case .configure(let text, let name, let length):
             (parameters.text, parameters.name) = (text, name)

@@ -166,6 +166,14 @@ private struct Wire: Decodable {
         case .identify:
             let longest = ControlRequest.longestIdentification
             return .identify(for: try duration(values.forMilliseconds, atMost: longest))
+        case .showNotice:
+            let text = try required(values.text, "text")
+            guard text.utf8.count <= ControlRequest.longestMessage, !text.utf8.contains(0),
+                !text.allSatisfy(\.isWhitespace)
+            else { throw .invalidParameter("text") }
+            let longest = ControlRequest.longestNotice
+            return .notice(text, for: try duration(values.forMilliseconds, atMost: longest))
+        case .clearNotice: return .clearNotice
         case .reload: return .reload
         case .configure:
             let name = values.name ?? "configuration"
