@@ -38,6 +38,7 @@ extension Sign {
         var times = Deadline.allCases.compactMap { time(of: $0) }
         // The ticker's tiles are named when their turn comes.
         if !isHidden, let tiles = ticker?.nextDeadline(after: clock) { times.append(tiles) }
+        if !isHidden, let bandful = nextBandful(after: clock) { times.append(bandful) }
         return times.min()
     }
 

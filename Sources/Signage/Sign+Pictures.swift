@@ -137,7 +137,7 @@ extension Sign {
         let urgent = pending == nil ? 1 : 2
         pages.prefix(urgent).forEach(add)
         if ring.isEmpty, let idle = idlePicture { wanted.append((idle, nil)) }
-        wanted += (ticker?.wantedPictures(at: time) ?? []).map { ($0, nil) }
+        wanted += tickerPictures(at: time).map { ($0, nil) }
         pages.dropFirst(urgent).forEach(add)
         wanted += heldPictures.map { ($0, nil) }
         if carouselSettings.tap == .pause, carouselSettings.swipe {
@@ -190,7 +190,7 @@ extension Sign {
             return picture(of: top.notice).flatMap { pictures.paintedPicture($0) } == nil
         }
         if isPageMissing { return true }
-        return ticker?.isIncomplete(at: time) ?? false
+        return ticker?.isIncomplete(at: tickerTime(at: time)) ?? false
     }
 
     private var isPageMissing: Bool {

@@ -2,7 +2,7 @@ extension Sign {
     /// Whether the picture changes by itself right after `time`: if so a frame is due at every vblank.
     public func isMoving(at time: Instant) -> Bool {
         guard output != nil, !isHidden, noticeLayers(at: time).isEmpty else { return false }
-        return carousel.isMoving(at: time) || ticker?.isMoving(at: time) ?? false
+        return carousel.isMoving(at: time) || isTickerMoving(at: time)
     }
 
     /// The frame for a moment not before the last one handled; names only pictures that are painted.
@@ -14,7 +14,9 @@ extension Sign {
         if !notice.isEmpty { return Scene(size: layout.output.size, layers: notice) }
         var layers = showable(carouselLayers(at: time))
         if let marks = indicator(at: time) { layers.append(marks) }
-        if let ticker { layers += ticker.layers(at: time) { pictures.paintedPicture($0)?.id } }
+        if let ticker {
+            layers += ticker.layers(at: tickerTime(at: time)) { pictures.paintedPicture($0)?.id }
+        }
         if let badge = badgeLayer(at: time) { layers.append(badge) }
         return Scene(size: layout.output.size, layers: layers)
     }
