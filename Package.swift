@@ -113,7 +113,7 @@ let package = Package(
             path: "Tests/TestSupport", swiftSettings: strict),
         tests("SystemCalls"),
         tests("Arguments"),
-        tests("Signage"),
+        tests("Signage", ["Compositor"]),
         tests("PlaylistFile", ["Signage"]),
         tests("Wire", ["Signage"]),
         tests("StoreJobs", ["Signage", "PlaylistFile", "SystemCalls", "Wire", "fake-store"]),
@@ -132,7 +132,9 @@ let package = Package(
         .executableTarget(
             name: "confined-probe", dependencies: ["Sandbox", "CSeccomp", "CRawCall"],
             path: "Tests/ConfinedProbe", swiftSettings: strict),
-        tests("Painting", ["Signage", "PaintJobs", "SystemCalls", "CPango", "CVips", "signage-painter"]),
+        tests(
+            "Painting",
+            ["Signage", "PaintJobs", "SystemCalls", "Compositor", "CPango", "CVips", "signage-painter"]),
         tests("Compositor", ["Signage", "SystemCalls"]),
         tests("Display", ["Signage", "Compositor", "SystemCalls"]),
         tests("Touch", ["Signage", "SystemCalls"]),

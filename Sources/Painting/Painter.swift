@@ -38,17 +38,18 @@ public final class Painter {
             let line = try line(strip)
             return (
                 PaintedPicture(
-                    size: PixelSize(width: line.width, height: line.height), isOpaque: false,
-                    notes: line.notes), 0
+                    size: PixelSize(width: line.measure.width, height: line.height), isOpaque: false,
+                    notes: line.notes, measure: line.measure), 0
             )
         case .tickerTile(let tile):
             let line = try line(tile.strip)
-            guard 0..<line.tileCount ~= tile.index else {
+            guard let columns = line.measure.columns(ofTile: tile.index),
+                let size = line.size(ofTile: tile.index)
+            else {
                 throw CannotPaint("the ticker has no tile \(tile.index)")
             }
-            let size = PixelSize(width: line.tileWidth(tile.index), height: tile.strip.height)
             return try canvas(pixels, size, tile.rotation) { canvas throws(CannotPaint) in
-                try line.draw(from: tile.index * TickerTile.width, on: canvas)
+                try line.draw(columns, on: canvas)
                 return PaintedPicture(size: size, isOpaque: false)
             }
         case .idle(let page):

@@ -32,8 +32,18 @@ final class TextLayout {
         signage_pango_release(UnsafeMutableRawPointer(context))
     }
 
-    /// Whether the text runs from right to left, by its first letter that has a direction, pango_layout_get_direction.
-    var isRightToLeft: Bool { pango_layout_get_direction(layout, 0) == PANGO_DIRECTION_RTL }
+    /// Whether the text runs from right to left, by its first letter that has a direction; nil: none has.
+    ///
+    /// Of a text without such a letter pango_layout_line_get_resolved_direction says what the context says.
+    var isRightToLeft: Bool? {
+        let answers = [PANGO_DIRECTION_LTR, PANGO_DIRECTION_RTL].map { direction in
+            pango_context_set_base_dir(context, direction)
+            pango_layout_context_changed(layout)
+            guard let line = pango_layout_get_line_readonly(layout, 0) else { return direction }
+            return pango_layout_line_get_resolved_direction(line)
+        }
+        return answers[0] == answers[1] ? answers[0] == PANGO_DIRECTION_RTL : nil
+    }
 
     /// Makes it one line whatever it holds, in one direction.
     func becomeLine(rightToLeft: Bool) {

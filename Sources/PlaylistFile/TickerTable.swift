@@ -8,6 +8,7 @@ struct WrittenTicker: Sendable {
     struct Look: Sendable {
         var style = TextStyle(size: 32)
         var background = TickerSettings(text: .plain("")).background
+        var align: TextStyle.Alignment?
     }
 
     /// Characters of its text at most.
@@ -33,7 +34,7 @@ struct WrittenTicker: Sendable {
                 about: "points per second; 0 stands still"),
             Key("gap", .points, \.settings.gap, about: "points between the end and the next beginning"),
             Key("scroll", .choice, \.settings.scroll),
-            Key(later: "drag", .flag, default: false),
+            Key("drag", .flag, \.settings.drag),
             Key("style", style, \.look),
         ],
         oneOf: ["text", "markup"],
@@ -59,7 +60,7 @@ struct WrittenTicker: Sendable {
         Key("size", .fontSize, \.style.size, about: "of the letters, in points"),
         Key("color", .color, \.style.color, about: "of the letters"),
         Key("background", .color, \.background),
-        Key(later: "align", Shape<TextStyle.Alignment>.choice, default: .left),
+        Key("align", .choice, \.align),
     ]).shape("a mapping such as {size: 32}") { Look() }
 
     /// nil: no text, no band.
@@ -68,6 +69,7 @@ struct WrittenTicker: Sendable {
         var settings = settings
         settings.style = look.style
         settings.background = look.background
+        settings.align = look.align
         return settings
     }
 }

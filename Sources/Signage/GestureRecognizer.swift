@@ -217,7 +217,8 @@ struct GestureRecognizer: Sendable {
         axis == .horizontal ? (point.x, point.y) : (point.y, point.x)
     }
 
-    private static func clamped(_ x: Double, _ y: Double, to size: PixelSize) -> (x: Double, y: Double)? {
+    /// A point of a screen, moved onto it if need be; nil: it is none.
+    static func clamped(_ x: Double, _ y: Double, to size: PixelSize) -> (x: Double, y: Double)? {
         guard !x.isNaN, !y.isNaN, !size.isEmpty else { return nil }
         return (
             min(Double(size.width).nextDown, max(0, x)), min(Double(size.height).nextDown, max(0, y))

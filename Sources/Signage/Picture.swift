@@ -59,12 +59,14 @@ extension Picture {
 
     /// Pixels to paint, upright; nil when it has none. Turned, its sides may be swapped.
     ///
-    /// A tile's width is the most it can have: how much text it holds is known only to the painter.
+    /// A tile's width is the most it can have: how much text it holds is known only to the painter. Its height is that of
+    /// all its phases.
     public var pixelSize: PixelSize? {
         switch self {
         case .slide(let slide): slide.size
         case .tickerStrip: nil
-        case .tickerTile(let tile): PixelSize(width: TickerTile.width, height: tile.strip.height)
+        case .tickerTile(let tile):
+            PixelSize(width: TickerTile.width, height: tile.strip.height * TickerTile.phases)
         case .idle(let page): page.size
         case .badge(let badge): PixelSize(width: badge.side, height: badge.side)
         }
@@ -117,10 +119,16 @@ public struct TickerStrip: Hashable, Sendable {
     }
 }
 
-/// A part of a strip: pixels `index · 2048 ..< min((index + 1) · 2048, width)`, transparent where there is no text.
+/// A part of a strip, transparent where there is no text: columns `index · 2048 ..< (index + 1) · 2048` of what is to be
+/// painted of it, counted from the text's beginning (see `StripMeasure`).
+///
+/// The text is there four times, one below the other, each a quarter pixel farther from the beginning than the one above
+/// it: a text that moves shows the one that is nearest to where it is.
 public struct TickerTile: Hashable, Sendable {
     /// The most pixels across a tile.
     public static let width = 2048
+    /// How many times the text is there.
+    public static let phases = 4
 
     public var strip: TickerStrip
     public var index: Int
@@ -186,12 +194,18 @@ public struct PaintedPicture: Hashable, Sendable {
     public var notes: [String]
     /// The file it was painted from, for an operator: "JPEG, 6000 × 4000"; nil when there is none.
     public var source: String?
+    /// Of a `tickerStrip`: how its text is to be laid on the line; nil: from left to right, all within its width.
+    public var measure: StripMeasure?
 
-    public init(size: PixelSize, isOpaque: Bool, notes: [String] = [], source: String? = nil) {
+    public init(
+        size: PixelSize, isOpaque: Bool, notes: [String] = [], source: String? = nil,
+        measure: StripMeasure? = nil
+    ) {
         self.size = size
         self.isOpaque = isOpaque
         self.notes = notes
         self.source = source
+        self.measure = measure
     }
 }
 

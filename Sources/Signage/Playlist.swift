@@ -205,7 +205,12 @@ public struct TickerSettings: Hashable, Sendable {
     /// Points.
     public var gap: Double = 80
     public var scroll: Scroll = .auto
+    /// Whether a finger moves a text that scrolls.
+    public var drag: Bool = false
+    /// Its own alignment counts for nothing, see `align`.
     public var style = TextStyle(size: 32)
+    /// Where a text rests that need not scroll; nil: at the band's start, as its direction is.
+    public var align: TextStyle.Alignment?
     public var background = Color(red: 0, green: 0, blue: 0, alpha: 0xc0)
 
     public init(text: TickerText) {

@@ -3,6 +3,7 @@ extension Sign {
     private enum Deadline: CaseIterable {
         case motionEnd
         case heldFinger
+        case heldText
         case darkness
         case display
         case pauseEnd
@@ -19,6 +20,7 @@ extension Sign {
         switch deadline {
         case .motionEnd: carousel.motionEnd
         case .heldFinger: gestures.deadline
+        case .heldText: bandTouch.deadline
         case .darkness: isHidden ? nil : darkSince.map { $0 + Self.longestDarkness }
         case .display: display.deadline
         case .pauseEnd: pause?.by == .touch && gestures.gesture != nil ? nil : pause?.until
@@ -65,6 +67,7 @@ extension Sign {
             gestures.expire()
             prolongPause(from: time)
             cancelTouch(at: time)
+        case .heldText: expireBandTouch(at: time)
         case .darkness: hide(at: time)
         case .display:
             display.meetDeadline(at: time)

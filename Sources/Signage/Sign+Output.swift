@@ -33,6 +33,7 @@ extension Sign {
         let shown = restingLayers(at: now)
         let old = layout
         dropTouch(at: now)
+        dropBandTouch(at: now)
         if carousel.motionEnd != nil { carousel.rest(on: carousel.page) }
         layout = new
         if old?.band != new.band || old?.scale != new.scale { updateTicker(reloads: true, at: now) }
@@ -61,6 +62,8 @@ extension Sign {
         isHidden = true
         dropTouch(at: time)
         gestures.forgetAll()
+        dropBandTouch(at: time)
+        bandTouch.forgetAll()
         carousel.rest(on: carousel.page)
         timer.stop()
         if let turn = pending, turn.cause != .command { pending = nil }

@@ -2,9 +2,11 @@ extension Sign {
     /// Takes a finger's movement; it happened at `touch.time`, at the latest now.
     mutating func handle(_ touch: Touch, at now: Instant) {
         if takeWakingTouch(touch, at: now) { return }
-        guard carouselSettings.swipe, let layout, !isHidden else { return }
+        guard let layout, !isHidden else { return }
         if case .down = touch.phase, output == nil { return }
         let time = min(now, max(touch.time, now - GestureRecognizer.longestHold))
+        if takeBandTouch(touch, at: time) { return prolongPause(from: time) }
+        guard carouselSettings.swipe else { return }
         let thresholds = GestureRecognizer.Thresholds(carouselSettings, layout: layout)
         guard !isCovered else {
             // Nobody turns pages unseen; a finger that stays down counts no more than before.

@@ -26,6 +26,7 @@ public struct Sign: Sendable {
     // What it does.
     var carousel = Carousel()
     var gestures = GestureRecognizer()
+    var bandTouch = BandTouch()
     var timer = RotationTimer()
     var pause: Pause?
     var pending: PendingTurn?

@@ -1,8 +1,8 @@
 /// What is known and painted of one ticker text.
 struct StripProgress: Sendable {
     let strip: TickerStrip
-    /// Pixels; nil: not measured yet.
-    private(set) var width: Int?
+    /// nil: not measured yet.
+    private(set) var measure: StripMeasure?
     /// Painted tiles and their sizes.
     private(set) var tiles: [Int: PixelSize] = [:]
     /// When a tile that could not be painted is tried again.
@@ -13,27 +13,28 @@ struct StripProgress: Sendable {
     /// Nothing is painted yet; an empty text needs nothing.
     init(strip: TickerStrip) {
         self.strip = strip
-        if strip.text.source.isEmpty { width = 0 }
+        if strip.text.source.isEmpty { measure = StripMeasure(width: 0) }
     }
 
-    var tileCount: Int { ((width ?? 0) + TickerTile.width - 1) / TickerTile.width }
+    var tileCount: Int { measure?.tileCount ?? 0 }
 
     /// Whether it can come on in a band of some pixels: measured, and the tiles that show first are painted, or
     /// cannot be.
     func isReady(across bandWidth: Int) -> Bool {
-        guard width != nil else { return false }
+        guard measure != nil else { return false }
         return firstTiles(across: bandWidth).allSatisfy { tiles[$0] != nil || failures[$0] != nil }
     }
 
     /// The tiles that show when the text's beginning is at the band's start edge.
     func firstTiles(across bandWidth: Int) -> Range<Int> {
-        0..<min(tileCount, max(0, bandWidth + TickerTile.width - 1) / TickerTile.width)
+        let columns = bandWidth + (measure?.before ?? 0)
+        return 0..<min(tileCount, max(0, columns + TickerTile.width - 1) / TickerTile.width)
     }
 
-    mutating func measured(width: Int) {
-        // The measure is kept: a strip that is painted on must not change under its copies.
-        guard self.width == nil else { return }
-        self.width = max(0, width)
+    mutating func measured(_ measure: StripMeasure) {
+        // The first is kept: a strip that is painted on must not change under its copies.
+        guard self.measure == nil else { return }
+        self.measure = measure
         measureFailure = nil
     }
 

@@ -4,36 +4,6 @@ extension Ticker {
     /// Tiles are wanted this long before they show, and one tile ahead at least.
     static let lookAhead = Duration.seconds(2)
 
-    // MARK: Where it is
-
-    /// Pixels that the window has travelled along the line.
-    func travel(at time: Instant) -> Double {
-        guard let since else { return travelled }
-        let raw = travelled + pixelsPerSecond * max(0, (time - since).inSeconds)
-        // It ends with a resting text's beginning at the start edge.
-        guard let last = runs.last, last.extent == .resting else { return raw }
-        return min(raw, Double(last.start))
-    }
-
-    /// The speed, kept to what whole numbers can count for centuries.
-    var pixelsPerSecond: Double { scale > 0 ? min(speed * scale, 1_000_000) : 0 }
-
-    /// Whether the text moves right after a moment.
-    public func isMoving(at time: Instant) -> Bool {
-        guard since != nil, pixelsPerSecond > 0, let last = runs.last else { return false }
-        return last.extent == .endless || travel(at: time) < Double(last.start)
-    }
-
-    /// What there is to say of it; the offset is that of the copy at the band's start edge.
-    public func status(at time: Instant) -> SignStatus.Ticker {
-        let travel = travel(at: time)
-        var offset = 0.0
-        if let run = runs.last(where: { Double($0.start) <= travel }) {
-            offset = (travel - Double(run.start)).truncatingRemainder(dividingBy: Double(run.block))
-        }
-        return SignStatus.Ticker(scrolling: isMoving(at: time), offset: offset, speed: speed)
-    }
-
     // MARK: What shows
 
     /// The band and the text in it, for a frame shown at a moment.
@@ -46,25 +16,31 @@ extension Ticker {
         var layers: [Layer] = []
         let background = settings.overlay ? settings.background : settings.background.overBlack
         if background.alpha > 0 { layers.append(Layer(.color(background), frame: band, clip: band)) }
+        let standing = standing(at: time)
         // One rounding for all copies: they keep their distances.
-        let origin = Int((travel(at: time) + 0.5).rounded(.down))
-        for place in places(from: origin, to: origin + band.width) {
+        let (left, phase) = standing.window
+        for place in places(of: standing.line, from: left, to: left + band.width) {
             guard let strip = strips[place.strip], let size = strip.tiles[place.tile],
                 let id = pictureID(.tickerTile(TickerTile(strip: strip.strip, index: place.tile)))
             else { continue }
-            // A strip of an earlier band is centred in this one.
+            // Of the tile only the rows of one phase show. A strip of an earlier band is centred in this one.
+            let height = size.height / TickerTile.phases
+            let distance = place.start - left
+            let rows = PixelRect(
+                x: standing.line.isRightToLeft ? band.maxX - distance - size.width : band.x + distance,
+                y: band.y + (band.height - height) / 2, width: size.width, height: height)
             let frame = PixelRect(
-                x: band.x + place.x - origin, y: band.y + (band.height - size.height) / 2, width: size.width,
-                height: size.height)
-            layers.append(Layer(.picture(id), frame: frame, clip: band))
+                x: rows.x, y: rows.y - phase * height, width: size.width, height: size.height)
+            layers.append(Layer(.picture(id), frame: frame, clip: band.intersection(rows)))
         }
         return layers
     }
 
     /// Whether a tile that shows at a moment has still to be painted.
     func isIncomplete(at time: Instant) -> Bool {
-        let origin = Int((travel(at: time) + 0.5).rounded(.down))
-        return places(from: origin, to: origin + band.width).contains { place in
+        let standing = standing(at: time)
+        let left = standing.window.left
+        return places(of: standing.line, from: left, to: left + band.width).contains { place in
             guard let strip = strips[place.strip] else { return false }
             return strip.tiles[place.tile] == nil && strip.failures[place.tile] == nil
         }
@@ -74,21 +50,22 @@ extension Ticker {
     private struct Place {
         var strip: Int
         var tile: Int
-        var x: Int
+        /// Its first column.
+        var start: Int
     }
 
-    /// The tiles on a part of the line, in its order.
-    private func places(from left: Int, to right: Int) -> [Place] {
+    /// The tiles on a part of a line, in its order.
+    private func places(of line: Line, from left: Int, to right: Int) -> [Place] {
         var places: [Place] = []
-        for run in runs where run.width > 0 && run.start < right {
+        for run in line.runs where run.measure.width > 0 {
             var copy = run.firstCopy(beyond: left)
-            while copy < run.copies, run.start + copy * run.block < right {
-                let x = run.start + copy * run.block
-                let first = max(0, left - x) / TickerTile.width
-                let end = (min(run.width, right - x) + TickerTile.width - 1) / TickerTile.width
-                // Only its gap may be left of it.
-                for tile in first..<max(first, end) where x + run.width > left {
-                    places.append(Place(strip: run.strip, tile: tile, x: x + tile * TickerTile.width))
+            while copy < run.end {
+                let first = run.start + copy * run.block + run.measure.painted.lowerBound
+                if first >= right { break }
+                let columns = (right - first + TickerTile.width - 1) / TickerTile.width
+                let tiles = max(0, left - first) / TickerTile.width..<min(run.measure.tileCount, columns)
+                for tile in tiles {
+                    places.append(Place(strip: run.strip, tile: tile, start: first + tile * TickerTile.width))
                 }
                 copy += 1
             }
@@ -99,22 +76,30 @@ extension Ticker {
     // MARK: What must be painted
 
     /// The pictures to have or to paint, most urgent first: the measure of a text that waits, the tiles that show,
-    /// those that a waiting text begins with, those that show next.
+    /// those that a waiting text begins with, those that show next, those that a finger may bring back.
     ///
     /// Their number depends on the band and the speed, not on the text.
     public func wantedPictures(at time: Instant) -> [Picture] {
         var wanted = Wanted(strips: strips, time: time)
-        let left = Int(travel(at: time).rounded(.down))
-        let edge = left + band.width + 1
-        if let arrival, let strip = strips[arrival.strip], strip.width == nil {
+        let standing = standing(at: time)
+        let left = Int(standing.travel.rounded(.down))
+        let edge = end(ofWindowAt: left)
+        if let arrival, let strip = strips[arrival.strip], strip.measure == nil {
             wanted.addMeasure(arrival.strip)
         }
-        for place in places(from: left, to: edge) { wanted.add(place.tile, of: place.strip) }
-        if let arrival, let strip = strips[arrival.strip] {
-            for tile in strip.firstTiles(across: band.width) { wanted.add(tile, of: arrival.strip) }
+        func add(from left: Int, to right: Int) {
+            for place in places(of: standing.line, from: left, to: right) {
+                wanted.add(place.tile, of: place.strip)
+            }
         }
-        for place in places(from: edge, to: edge + reach) { wanted.add(place.tile, of: place.strip) }
-        for run in runs where !hasPassed(run, at: left) {
+        add(from: left, to: edge)
+        let waiting = standing.hasTurned ? nil : turn?.line.runs.last?.strip
+        for key in [waiting, arrival?.strip].compactMap({ $0 }) {
+            for tile in strips[key]?.firstTiles(across: band.width) ?? 0..<0 { wanted.add(tile, of: key) }
+        }
+        add(from: edge, to: edge + reach)
+        if settings.drag { add(from: left - TickerTile.width, to: left) }
+        for run in standing.line.runs where !run.hasPassed(left) {
             guard let strip = strips[run.strip], strip.tileCount <= Self.tilesKeptWhole else { continue }
             for tile in 0..<strip.tileCount { wanted.add(tile, of: run.strip) }
         }
@@ -131,43 +116,43 @@ extension Ticker {
             deadlines += strip.failures.values.filter { $0 > now }
             deadlines += [strip.measureFailure].compactMap { $0 }.filter { $0 > now }
         }
-        if isMoving(at: now) {
-            let seen = Int(travel(at: now).rounded(.down)) + band.width + 1 + reach
-            if let next = nextTile(beyond: seen) {
+        if grip == nil, isMoving(at: now) {
+            let standing = standing(at: now)
+            let seen = end(ofWindowAt: Int(standing.travel.rounded(.down))) + reach
+            var ways = [nextTile(of: standing.line, beyond: seen).map { Double($0 - seen) + 1 }]
+            if !standing.hasTurned, let turn { ways.append(turn.place - standing.travel) }
+            if let way = ways.compactMap({ $0 }).min() {
                 // A nanosecond's rounding must not make it come back at once.
-                let pixelsToGo = Double(next - seen) + 1
-                deadlines.append(now + .nanoseconds(Int64(pixelsToGo / pixelsPerSecond * 1e9) + 1_000_000))
+                deadlines.append(now + .nanoseconds(Int64(way / pixelsPerSecond * 1e9) + 1_000_000))
             }
         }
         return deadlines.min()
     }
 
-    /// Where the next tile begins on the line that is not wanted already, at or beyond a place.
-    private func nextTile(beyond place: Int) -> Int? {
+    /// Where the next tile begins on a line that is not wanted already, at or beyond a place.
+    private func nextTile(of line: Line, beyond place: Int) -> Int? {
         var nearest: Int?
-        for run in runs {
+        for run in line.runs where run.extent != .behind {
             guard let strip = strips[run.strip], strip.tileCount > Self.tilesKeptWhole else { continue }
-            let copy = min(run.firstCopy(beyond: place), run.copies - 1)
-            let x = run.start + copy * run.block
-            let tile = max(0, place - x + TickerTile.width - 1) / TickerTile.width
-            var next = x + tile * TickerTile.width
+            let copy = min(run.firstCopy(beyond: place), run.end - 1)
+            let first = run.start + copy * run.block + run.measure.painted.lowerBound
+            let tile = max(0, place - first + TickerTile.width - 1) / TickerTile.width
+            var next = first + tile * TickerTile.width
             if tile >= strip.tileCount {
-                guard copy + 1 < run.copies else { continue }
-                next = x + run.block
+                guard copy + 1 < run.end else { continue }
+                next = first + run.block
             }
             nearest = min(nearest ?? next, next)
         }
         return nearest
     }
 
+    /// The first column that no frame shows while the window has travelled less than a pixel on.
+    private func end(ofWindowAt left: Int) -> Int { left + band.width + 2 }
+
     /// How far ahead of the band's end tiles are wanted, in pixels.
     private var reach: Int {
         max(TickerTile.width, Int(pixelsPerSecond * Self.lookAhead.inSeconds))
-    }
-
-    private func hasPassed(_ run: Run, at left: Int) -> Bool {
-        guard run.copies < .max else { return false }
-        return run.start + (run.copies - 1) * run.block + run.width <= left
     }
 }
 

@@ -60,8 +60,10 @@ extension ByteWriter {
         put(ticker.speed)
         put(ticker.gap)
         put(ticker.scroll.rawValue)
+        put(ticker.drag)
         put(ticker.style)
         put(ticker.background)
+        put(ticker.align) { writer, align in writer.put(align.rawValue) }
     }
 
     private mutating func put(_ length: Length) {
@@ -140,8 +142,10 @@ extension ByteReader {
         ticker.speed = try takeDouble()
         ticker.gap = try takeDouble()
         ticker.scroll = try takeCase()
+        ticker.drag = try takeBool()
         ticker.style = try takeStyle()
         ticker.background = try takeColor()
+        ticker.align = try takeOptional { reader throws(MalformedMessage) in try reader.takeCase() }
         return ticker
     }
 

@@ -66,6 +66,14 @@ extension ByteWriter {
         put(picture.isOpaque)
         put(picture.notes) { writer, note in writer.put(note) }
         put(picture.source) { writer, source in writer.put(source) }
+        put(picture.measure) { writer, measure in writer.put(measure) }
+    }
+
+    public mutating func put(_ measure: StripMeasure) {
+        put(measure.width)
+        put(measure.before)
+        put(measure.after)
+        put(measure.isRightToLeft)
     }
 }
 
@@ -128,6 +136,13 @@ extension ByteReader {
         PaintedPicture(
             size: try takeSize(), isOpaque: try takeBool(),
             notes: try takeList { reader throws(MalformedMessage) in try reader.takeString() },
-            source: try takeOptional { reader throws(MalformedMessage) in try reader.takeString() })
+            source: try takeOptional { reader throws(MalformedMessage) in try reader.takeString() },
+            measure: try takeOptional { reader throws(MalformedMessage) in try reader.takeMeasure() })
+    }
+
+    /// A measure, its numbers kept to what a text can have.
+    public mutating func takeMeasure() throws(MalformedMessage) -> StripMeasure {
+        StripMeasure(
+            width: try takeInt(), before: try takeInt(), after: try takeInt(), isRightToLeft: try takeBool())
     }
 }

@@ -19,6 +19,8 @@ final class FakePainter: Painter {
     var manner: (Picture) -> Manner = { _ in .paint }
     /// Whether every pixel has a colour by its place in the upright picture.
     var paintsPatterns = false
+    /// Pixels of every ticker's text.
+    var tickerWidth = 1000
     /// Every job submitted, in order.
     private(set) var pictures: [Picture] = []
     /// Whether each came with its file.
@@ -73,10 +75,14 @@ final class FakePainter: Painter {
         case .slide(let slide): size = slide.size
         case .idle(let page): size = page.size
         case .badge(let badge): size = PixelSize(width: badge.side, height: badge.side)
-        case .tickerTile(let tile): size = PixelSize(width: 1000, height: tile.strip.height)
+        case .tickerTile(let tile):
+            guard let columns = StripMeasure(width: tickerWidth).columns(ofTile: tile.index) else {
+                return .failed("there is no such tile")
+            }
+            size = PixelSize(width: columns.count, height: tile.strip.height * TickerTile.phases)
         case .tickerStrip(let strip):
             return .painted(
-                PaintedPicture(size: PixelSize(width: 1000, height: strip.height), isOpaque: false),
+                PaintedPicture(size: PixelSize(width: tickerWidth, height: strip.height), isOpaque: false),
                 stride: 0, nil)
         }
         let rows = size.turned(by: picture.rotation)

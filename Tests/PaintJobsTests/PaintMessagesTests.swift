@@ -62,7 +62,8 @@ import Wire
         #expect(job.encoded.count <= JobMessage.limit)
         let picture = PaintedPicture(
             size: PixelSize(width: 1920, height: 1080), isOpaque: false,
-            notes: ["text taller than its band", "zwei"])
+            notes: ["text taller than its band", "zwei"],
+            measure: StripMeasure(width: 1920, before: 2, after: 3, isRightToLeft: true))
         for result in [ReplyMessage.Result.painted(picture, stride: 7680), .failed("the file is empty")] {
             let reply = ReplyMessage(number: 3, result: result)
             #expect(try ReplyMessage(encoded: reply.encoded) == reply)

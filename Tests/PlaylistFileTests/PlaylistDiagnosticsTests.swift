@@ -241,6 +241,10 @@ struct DiagnosticCase: CustomTestStringConvertible, Sendable {
             "p:2:18: error: ticker.markup: bad markup: '&' begins an entity; write '&amp;' for the sign itself"
         ),
         DiagnosticCase(
+            "drag and align", "slides: []\nticker: {text: a, drag: 1, style: {align: start}}\n",
+            "p:2:25: error: ticker.drag: expected true or false, found '1'",
+            "p:2:43: error: ticker.style.align: expected left, center or right, found 'start'"),
+        DiagnosticCase(
             "style", "slides: []\nticker: {text: a, style: {background: \"#12\", size: big}}\n",
             ##"p:2:39: error: ticker.style.background: expected a colour such as "#ff9500" or white, found '#12'"##,
             "p:2:52: error: ticker.style.size: expected a number of points from 1 to 2000, found 'big'"),
@@ -267,13 +271,6 @@ struct DiagnosticCase: CustomTestStringConvertible, Sendable {
             "indicator colours", "slides: []\ncarousel: {indicator: {color: red, inactive_color: white}}\n",
             "p:2:31: warning: carousel.indicator.color: not supported yet, ignored",
             "p:2:52: warning: carousel.indicator.inactive_color: not supported yet, ignored"),
-        DiagnosticCase(
-            "drag", "slides: []\nticker: {text: a, drag: true, style: {align: right}}\n",
-            "p:2:25: warning: ticker.drag: not supported yet, ignored",
-            "p:2:46: warning: ticker.style.align: not supported yet, ignored"),
-        DiagnosticCase(
-            "defaults of what comes later",
-            "slides: []\nticker: {text: a, drag: false, style: {align: left}}\n"),
     ])
     func warnings(_ example: DiagnosticCase) throws {
         check(example)

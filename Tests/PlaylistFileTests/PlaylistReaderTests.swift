@@ -47,7 +47,8 @@ import Testing
               speed: 0
               gap: 120
               scroll: always
-              style: {font: Noto Serif, size: 40, color: black, background: "#ffffff80"}
+              drag: true
+              style: {font: Noto Serif, size: 40, color: black, background: "#ffffff80", align: right}
             """)
         #expect(reading.diagnostics == [])
         var expected = Playlist()
@@ -101,6 +102,8 @@ import Testing
         ticker.speed = 0
         ticker.gap = 120
         ticker.scroll = .always
+        ticker.drag = true
+        ticker.align = .right
         ticker.style = TextStyle(font: "Noto Serif", size: 40, color: .black)
         ticker.background = Color(red: 255, green: 255, blue: 255, alpha: 0x80)
         expected.ticker = ticker

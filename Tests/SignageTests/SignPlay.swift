@@ -211,9 +211,9 @@ extension Picture {
         case .tickerTile(let tile):
             PaintedPicture(
                 size: PixelSize(
-                    width: min(
-                        TickerTile.width, tile.strip.text.source.count * 10 - tile.index * TickerTile.width),
-                    height: tile.strip.height), isOpaque: false)
+                    width: StripMeasure(width: tile.strip.text.source.count * 10)
+                        .columns(ofTile: tile.index)?.count ?? 1,
+                    height: tile.strip.height * TickerTile.phases), isOpaque: false)
         case .idle(let idle): PaintedPicture(size: idle.size, isOpaque: true)
         case .badge(let badge):
             PaintedPicture(size: PixelSize(width: badge.side, height: badge.side), isOpaque: false)

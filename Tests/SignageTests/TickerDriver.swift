@@ -1,6 +1,7 @@
-import Signage
+@testable import Signage
 
-/// A ticker with a painter that knows how wide texts are: "a 1000" is 1000 pixels wide.
+/// A ticker with a painter that knows how wide texts are: "a 1000" is 1000 pixels wide. What begins with "ש" is read from
+/// right to left.
 struct TickerDriver {
     static let band = PixelRect(x: 0, y: 536, width: 800, height: 64)
 
@@ -33,6 +34,10 @@ struct TickerDriver {
         text.source.split(separator: " ").last.flatMap { Int($0) } ?? 0
     }
 
+    static func measure(of text: TickerText) -> StripMeasure {
+        StripMeasure(width: width(of: text), isRightToLeft: text.source.first == "ש")
+    }
+
     mutating func reload(
         _ text: String, band: PixelRect = Self.band, scale: Double = 1, at seconds: Double,
         paint: Bool = true,
@@ -63,7 +68,9 @@ struct TickerDriver {
         // A picture painted again has another name.
         lastID += 1
         ids[picture] = PictureID(number: lastID)
-        ticker.painted(picture, PaintedPicture(size: Self.size(of: picture), isOpaque: false), at: now)
+        var result = PaintedPicture(size: Self.size(of: picture), isOpaque: false)
+        if case .tickerStrip(let strip) = picture { result.measure = Self.measure(of: strip.text) }
+        ticker.painted(picture, result, at: now)
     }
 
     private static func size(of picture: Picture) -> PixelSize {
@@ -71,8 +78,8 @@ struct TickerDriver {
         case .tickerStrip(let strip): PixelSize(width: width(of: strip.text), height: strip.height)
         case .tickerTile(let tile):
             PixelSize(
-                width: min(TickerTile.width, width(of: tile.strip.text) - tile.index * TickerTile.width),
-                height: tile.strip.height)
+                width: measure(of: tile.strip.text).columns(ofTile: tile.index)?.count ?? 0,
+                height: tile.strip.height * TickerTile.phases)
         case .slide, .idle, .badge: PixelSize(width: 0, height: 0)
         }
     }
@@ -93,6 +100,8 @@ struct TickerDriver {
         var tile: Int
         var x: Int
         var width: Int
+        /// Quarters of a pixel that the text is farther along its reading direction.
+        var phase: Int
     }
 
     /// The tiles that show, from the left to the right.
@@ -106,12 +115,19 @@ struct TickerDriver {
         return layers.compactMap { layer in
             guard case .picture(let id) = layer.content, let tile = tiles[id] else { return nil }
             return Shown(
-                text: tile.strip.text.source, tile: tile.index, x: layer.frame.x, width: layer.frame.width)
+                text: tile.strip.text.source, tile: tile.index, x: layer.frame.x, width: layer.frame.width,
+                phase: (layer.clip.y - layer.frame.y) / tile.strip.height)
         }.sorted { $0.x < $1.x }
     }
 
-    /// Where the texts' copies begin, by their first tiles: "a 1000@-540".
+    /// How far from the band's start edge the texts' copies begin, by their first tiles: "a 1000@-540", "a 1000@-540.25".
     func copies(at seconds: Double) -> [String] {
-        shown(at: seconds).filter { $0.tile == 0 }.map { "\($0.text)@\($0.x)" }
+        let band = ticker.band
+        return shown(at: seconds).filter { $0.tile == 0 }.map { shown in
+            let isRightToLeft = shown.text.first == "ש"
+            let whole = isRightToLeft ? band.maxX - shown.x - shown.width : shown.x - band.x
+            let place = Double(whole) + Double(shown.phase) / Double(TickerTile.phases)
+            return "\(shown.text)@\(place == place.rounded() ? "\(Int(place))" : "\(place)")"
+        }
     }
 }

@@ -24,10 +24,13 @@ struct TickerTests {
         if !scrolls, !text.isEmpty { #expect(driver.copies(at: 100) == ["\(text)@0"]) }
     }
 
-    @Test func positionsAreRoundedToTheNearestPixel() {
-        let driver = TickerDriver("a 1000")
-        #expect(driver.copies(at: 1.004) == ["a 1000@-100"])
-        #expect(driver.copies(at: 1.006) == ["a 1000@-101"])
+    @Test(arguments: [
+        (1.0, "-100"), (1.001, "-100"), (1.0013, "-100.25"), (1.0024, "-100.25"), (1.006, "-100.5"),
+        (1.0087, "-100.75"), (1.0088, "-101"),
+    ])
+    func positionsAreRoundedToTheNearestQuarterOfAPixel(_ time: Double, _ place: String) {
+        #expect(TickerDriver("a 1000").copies(at: time) == ["a 1000@\(place)"])
+        #expect(TickerDriver("ש 1000").copies(at: time) == ["ש 1000@\(place)"])
     }
 
     @Test func speedChangeKeepsTheOffset() {

@@ -41,6 +41,8 @@ import Testing
         ticker.speed = 101
         ticker.gap = 81
         ticker.scroll = .never
+        ticker.drag = true
+        ticker.align = .right
         ticker.style = TextStyle(font: "Serif", size: 33, color: .black, align: .left)
         ticker.background = Color(red: 9, green: 8, blue: 7, alpha: 6)
         let slides = [
