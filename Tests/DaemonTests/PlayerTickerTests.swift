@@ -87,8 +87,8 @@ struct PlayerTickerTests {
 
     /// Whichever way the display hangs, at every quarter of a pixel: the turned pixels of an upright one.
     @Test(arguments: Rotation.allCases) func quartersOfAPixelAreTurned(_ rotation: Rotation) throws {
-        let plain = try Stage(width: 3000, hertz: 50) { $0.speed = 23 }
-        let turned = try Stage(width: 3000, hertz: 50, mounting: Mounting(rotation: rotation)) {
+        let plain = try Stage(width: 3000, hertz: 5) { $0.speed = 23 }
+        let turned = try Stage(width: 3000, hertz: 5, mounting: Mounting(rotation: rotation)) {
             $0.speed = 23
         }
         for stage in [plain, turned] { stage.painter.paintsPatterns = true }
