@@ -34,7 +34,7 @@ struct WrittenTicker: Sendable {
                 about: "points per second; 0 stands still"),
             Key("gap", .points, \.settings.gap, about: "points between the end and the next beginning"),
             Key("scroll", .choice, \.settings.scroll),
-            Key("drag", .flag, \.settings.drag),
+            Key("drag", .flag, \.settings.drag, about: "`true`: a finger moves a text that scrolls"),
             Key("style", style, \.look),
         ],
         oneOf: ["text", "markup"],
@@ -60,7 +60,7 @@ struct WrittenTicker: Sendable {
         Key("size", .fontSize, \.style.size, about: "of the letters, in points"),
         Key("color", .color, \.style.color, about: "of the letters"),
         Key("background", .color, \.background),
-        Key("align", .choice, \.align),
+        Key("align", .choice, \.align, about: "where a text rests that need not scroll"),
     ]).shape("a mapping such as {size: 32}") { Look() }
 
     /// nil: no text, no band.
