@@ -139,6 +139,8 @@ class WithDevices(Life):
         self.new_panel, self.panel = panel, panel()
         self.card = display.Card("virtio_gpu")
         self.touches = self.cables = 0
+        # QEMU takes "no monitor" for no news as long as it has never been told of one.
+        display.plug_monitor(1280, 720)
 
     def pulled_cable(self):
         """Pulled and plugged, the connector's or the monitor's; now and then so fast that nobody notices."""
