@@ -113,7 +113,7 @@ let package = Package(
             path: "Tests/TestSupport", swiftSettings: strict),
         tests("SystemCalls"),
         tests("Arguments"),
-        tests("Signage", ["Compositor"]),
+        tests("Signage", ["Compositor", "PlaylistFile"]),
         tests("PlaylistFile", ["Signage"]),
         tests("Wire", ["Signage"]),
         tests("StoreJobs", ["Signage", "PlaylistFile", "SystemCalls", "Wire", "fake-store"]),

@@ -2,7 +2,7 @@ internal import PlaylistFile
 internal import PushProtocol
 internal import SystemCalls
 
-/// The pictures that a playlist names, as a push may have them: below the playlist's folder, links included.
+/// The files that a playlist names, as a push may have them: below the playlist's folder, links included.
 ///
 /// Used while the playlist is read, so that what may not be pushed is told with its line.
 final class PushedFiles: FileProbe {
@@ -24,6 +24,20 @@ final class PushedFiles: FileProbe {
     init(directory: String) {
         self.directory = directory == "/" ? "" : directory
         home = realPath(directory) ?? directory
+    }
+
+    func contents(of path: String, atMost limit: Int) -> FileContents {
+        switch status(of: path) {
+        case .fault(let reason): return .fault(reason)
+        case .refused(let reason): return .refused(reason)
+        case .regular:
+            // As it is written it was a name, so it is one again.
+            let written = String(Substring(path.utf8.dropFirst(Self.root.utf8.count + 1)))
+            guard let name = try? PushPath(written: written), let place = places[name] else {
+                return .fault("no such file")
+            }
+            return disk.contents(of: place, atMost: limit)
+        }
     }
 
     func status(of path: String) -> FileStatus {

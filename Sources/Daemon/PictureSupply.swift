@@ -99,7 +99,7 @@ final class PictureSupply: Painter {
         case .noFrame(let file): paint(job, file: file, memory: memory, at: now)
         case .failed(let reason): untold.append(.finished(number: job.number, .failed(reason)))
         case .late(let reason): untold.append(.finished(number: job.number, .postponed(reason)))
-        case .lost, .loaded, .looked, .history, .pushed, .setup, .text, .done:
+        case .lost, .loaded, .looked, .ticker, .history, .pushed, .setup, .text, .done:
             paint(job, memory: nil, at: now)
         }
         return true

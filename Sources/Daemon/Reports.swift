@@ -50,6 +50,7 @@ extension MonitorEvent {
         case .touchCancelled: self = MonitorEvent(.touchCancelled)
         case .slideSkipped(let id, let reason): self = .skipped(id: id, reason: reason)
         case .slideRestored(let id): self = .restored(id: id)
+        case .idleImageFailed(let reason): self = .trouble(idleImageWords(reason))
         case .note(let id, let text): self = .note(id: id, text)
         case .noticeShown(let title): self = .notice(title)
         case .noticeEnded: self = MonitorEvent(.noticeEnded)

@@ -117,7 +117,9 @@ extension SignDaemon {
                 state: painterState.rawValue, failures: painter.failures,
                 skipped: sign.skipped.map { .init(id: $0.id, reason: $0.reason) }),
             reload: lastReload,
-            problems: problems + [player.impediment, unusedMargins].compactMap { $0 },
+            problems: problems
+                + [player.impediment, unusedMargins, player.sign.idleImageFault.map(idleImageWords)]
+                .compactMap { $0 },
             version: productVersion,
             uptime: (now - started).inSeconds, timeZone: timeZoneName(),
             notice: sign.notice.map { NoticeStatus(text: $0.title, until: localTime(of: $0.until)) },

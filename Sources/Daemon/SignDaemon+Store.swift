@@ -11,6 +11,7 @@ extension SignDaemon {
     enum Errand {
         case load
         case look([String])
+        case ticker
         /// A client waits.
         case history(call: UInt64)
         /// A client waits; what comes back plays from then on.
@@ -150,8 +151,12 @@ extension SignDaemon {
             finishReload(content, at: now)
         case (.look(let paths), .looked(let stamps)):
             for (path, stamp) in zip(paths, stamps) {
+                if content.configuration.idleImage?.path == path {
+                    content.configuration.idleImage?.stamp = stamp
+                }
                 player.handle(.fileChanged(path: path, stamp), at: now)
             }
+        case (.ticker, .ticker(let file, let text)): finishTicker(file, text, at: now)
         case (.history(let call), .history(let report)):
             reply(to: call, .history(report.generations.map { GenerationReport($0) }))
         case (.change(let call), .loaded(let new)):
@@ -168,7 +173,7 @@ extension SignDaemon {
         case (.push, .pushed(let words, let notes)):
             log(.info, words)
             for note in notes { log(.warning, note) }
-        case (.look, _), (.push, _), (.none, _):
+        case (.look, _), (.ticker, _), (.push, _), (.none, _):
             if let reason = outcome.reason { log(.warning, reason) }
         }
     }

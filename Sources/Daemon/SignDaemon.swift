@@ -56,6 +56,10 @@ final class SignDaemon {
     var touch: TouchInput?
     var control: ControlServer?
     var fileWatch: FileWatch?
+    /// The ticker's file, where it is watched.
+    var watchedTicker: String?
+    /// When it is to be read again; nil: it has not changed.
+    var tickerReading: Instant?
     var clockWatch: WallClockWatch?
     /// Whether it is known what operators want of the display.
     var isIntentKnown: Bool
@@ -152,7 +156,8 @@ final class SignDaemon {
                 try loop.watch(watch.descriptor)
             }
         }
-        fileWatch = attempt("repaired pictures wait for a reload", &problems) { () throws(SystemError) in
+        fileWatch = attempt("repaired pictures and new texts wait for a reload", &problems) {
+            () throws(SystemError) in
             let watch = try FileWatch()
             sources.files = try loop.watch(watch.descriptor)
             return watch
@@ -218,7 +223,8 @@ final class SignDaemon {
     private func nextDeadline() -> Instant? {
         [
             player.nextDeadline(), store.nextDeadline(), clerk.nextDeadline(),
-            clockWatch?.nextDeadline(), isLoading ? nil : gate.nextDeadline(), isLoading ? nil : nextLoad,
+            clockWatch?.nextDeadline(), nextTickerReading(), isLoading ? nil : gate.nextDeadline(),
+            isLoading ? nil : nextLoad,
             watchdog?.nextTick, trialDeadline(at: present()), calmAt, placeSaving.nextDeadline,
             control?.nextDeadline().map { Instant(nanoseconds: $0) },
         ].compactMap { $0 }.min()
@@ -230,10 +236,8 @@ final class SignDaemon {
     private func turn(at now: Instant) {
         if let source = sources.touch, loop.take(source) { takeTouches(at: now) }
         takeClock(at: now)
-        if let source = sources.files, loop.take(source) {
-            let paths = fileWatch?.dispatch() ?? []
-            if !paths.isEmpty { ask(.look(paths: paths), .look(paths), at: now) }
-        }
+        if let source = sources.files, loop.take(source) { takeFileChanges(at: now) }
+        readTicker(at: now)
         if let control {
             if let source = sources.control, loop.take(source) {
                 for call in control.dispatch(at: now.nanoseconds) { answer(call, at: now) }
@@ -275,7 +279,7 @@ final class SignDaemon {
         }
         for effect in outcome.effects { tell(effect) }
         if outcome.outputChanged || !outcome.effects.isEmpty { tellStatus(at: now) }
-        fileWatch?.watch(player.sign.faultyPaths)
+        watchFiles(at: now)
         savePlace(at: now)
         tickWatchdog(at: now)
     }
@@ -320,6 +324,7 @@ final class SignDaemon {
         case .slideSkipped(let id, let reason): log(.warning, "slide '\(id)' \(reason), skipping it")
         case .slideRestored(let id): log(.info, "slide '\(id)' can be shown again")
         case .display(let state): tell(state)
+        case .idleImageFailed(let reason): log(.warning, idleImageWords(reason))
         case .note(let id, let text): log(.notice, (id.map { "slide '\($0)': " } ?? "ticker: ") + text)
         default: break
         }
@@ -366,6 +371,7 @@ final class SignDaemon {
             name: content.configuration.name ?? hostName(), scale: content.configuration.scale,
             idleColor: content.configuration.idleColor, idleInfo: content.configuration.idleInfo,
             idleLines: idleLines(content, playlistPath: options.playlist, addresses: networkAddresses()),
+            idleImage: content.configuration.idleImage,
             display: content.configuration.display)
     }
 

@@ -32,6 +32,11 @@ func identity(name: String, host: String, addresses: [String]) -> Notice {
     return Notice(title: name, lines: lines)
 }
 
+/// What there is to say of an idle picture that cannot be painted.
+func idleImageWords(_ reason: String) -> String {
+    "the idle picture cannot be shown, the ordinary idle page is: \(reason)"
+}
+
 /// What the sign does, in one line for `systemctl status`.
 func statusLine(_ sign: SignStatus) -> String {
     switch (sign.state, sign.selected) {

@@ -86,7 +86,9 @@ public final class ContentCheck {
         }
         if let ticker {
             var finding = Finding(subject: "ticker", source: "text", isSlide: false)
-            paint(.tickerStrip(ticker), for: &finding)
+            finding.fault = playlist.ticker?.file?.fault
+            finding.isFaultReported = finding.fault != nil
+            if finding.fault == nil { paint(.tickerStrip(ticker), for: &finding) }
             try tell(finding)
         }
     }

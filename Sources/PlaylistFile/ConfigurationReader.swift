@@ -1,4 +1,5 @@
 public import Signage
+internal import SystemCalls
 
 /// Reads the sign's configuration.
 public enum ConfigurationReader {
@@ -33,8 +34,12 @@ public enum ConfigurationReader {
     /// - Parameters:
     ///   - bytes: the file's contents, UTF-8; an empty file is all defaults.
     ///   - file: its name for diagnostics.
+    ///   - directory: absolute; what relative paths start from. nil: the file's.
+    ///   - files: looks at the idle picture.
     /// - Returns: as `read(path:optional:)`.
-    public static func parse(_ bytes: [UInt8], file: String) -> Reading<Configuration> {
+    public static func parse(
+        _ bytes: [UInt8], file: String, directory: String? = nil, files: some FileProbe = DiskFiles()
+    ) -> Reading<Configuration> {
         var configuration = Configuration()
         let document = Document.reading(bytes, file, Document.Limits()) { (document, root) throws(Stop) in
             guard let root, !root.isEmpty else { return }
@@ -44,8 +49,27 @@ public enum ConfigurationReader {
             }
             try ConfigurationTable.table.read(into: &configuration, document, root.mark)
         }
+        if let name = configuration.idleImage?.path {
+            let directory = directory ?? SystemCalls.directory(of: absolutePath(file))
+            configuration.idleImage = idleImage(name, in: directory, files, document)
+        }
         return Reading(
             value: document.hasErrors ? nil : configuration, fallback: configuration,
             diagnostics: document.allDiagnostics())
+    }
+
+    /// The idle picture; one that is not there may come.
+    private static func idleImage(
+        _ name: String, in directory: String, _ files: some FileProbe, _ document: Document
+    ) -> Configuration.IdleImage {
+        let path = absolutePath(name, in: directory)
+        switch files.status(of: path) {
+        case .regular(let stamp): return Configuration.IdleImage(path: path, stamp: stamp)
+        case .fault(let reason), .refused(let reason):
+            document.report(
+                .warning, document.idleImageMark, path: [.key("idle"), .key("image")],
+                "\(quoted(name)): \(reason); the ordinary idle page is shown")
+            return Configuration.IdleImage(path: path)
+        }
     }
 }

@@ -42,6 +42,7 @@ enum ConfigurationTable {
             target, read, _, _ in
             target.idleInfo = read.idleInfo
             target.idleColor = read.idleColor
+            target.idleImage = read.idleImage
         },
         Key(
             "display_hours", .displayHours,
@@ -96,7 +97,11 @@ enum ConfigurationTable {
     private static let idle = Mapping<Configuration>([
         Key("info", .flag, \.idleInfo),
         Key("color", .color, \.idleColor),
-        Key(later: "image", Shape<String>.name("the path of a picture", atMost: 4095)),
+        Key("image", .name("the path of a picture", atMost: 4095)) { target, path, document, mark in
+            // Looked for when all is read.
+            target.idleImage = Configuration.IdleImage(path: path)
+            document.idleImageMark = mark
+        },
     ])
 
     private static let store = Mapping<Configuration>([

@@ -65,6 +65,8 @@ final class Document {
     private var path: [Step] = []
     private var diagnostics: [Diagnostic] = []
     private(set) var errors = 0
+    /// Of the idle picture's path in a configuration, which is looked for at the end.
+    var idleImageMark = Mark()
     private var warnings = 0
 
     init(_ bytes: [UInt8], file: String, limits: Limits = Limits()) {

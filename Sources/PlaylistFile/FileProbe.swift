@@ -2,13 +2,21 @@ internal import Glibc
 public import Signage
 public import SystemCalls
 
-/// Looks at picture files without opening them.
+/// Looks at the files that a playlist names: at pictures without opening them, and into texts.
 public protocol FileProbe {
     /// Whether a picture can be opened, and which version of it is there.
     ///
     /// - Parameter path: absolute.
     /// - Returns: its version, or what is wrong with it.
     func status(of path: String) -> FileStatus
+
+    /// What is in a text file.
+    ///
+    /// - Parameters:
+    ///   - path: absolute.
+    ///   - limit: bytes; a larger file is a fault.
+    /// - Returns: its bytes and version, or what is wrong with it.
+    func contents(of path: String, atMost limit: Int) -> FileContents
 }
 
 /// What a probe saw.
@@ -21,10 +29,24 @@ public enum FileStatus: Hashable, Sendable {
     case refused(String)
 }
 
+/// What a probe read.
+public enum FileContents: Hashable, Sendable {
+    case bytes([UInt8], FileStamp)
+    /// Why it cannot be read, for an operator: "no such file".
+    case fault(String)
+    /// Why a playlist may not name it, for an operator: "leads out of the playlist's folder".
+    case refused(String)
+
+    /// The fault of a file with more than so many bytes.
+    public static func tooLarge(_ limit: Int) -> FileContents {
+        .fault("is larger than \(limit >> 20) MiB, the limit")
+    }
+}
+
 /// The files of this machine, lstat(2) and faccessat(2).
 ///
-/// Never opens: a FIFO or a device would block or act. Links are not followed, as they are not when the picture
-/// is opened to be painted.
+/// Nothing but a regular file is opened: a FIFO or a device would block or act. Links are not followed, as they are not
+/// when a picture is opened to be painted.
 public struct DiskFiles: FileProbe {
     public init() {}
 
@@ -37,6 +59,15 @@ public struct DiskFiles: FileProbe {
             return .regular(FileStamp(status))
         } catch {
             return .fault(error.errno == ENOENT ? "no such file" : error.reason.lowercasedFirst)
+        }
+    }
+
+    public func contents(of path: String, atMost limit: Int) -> FileContents {
+        do throws(SystemError) {
+            let (file, status) = try Descriptor.regularFile(path)
+            return .bytes(try file.readAll(limit: limit), FileStamp(status))
+        } catch {
+            return error.errno == EFBIG ? .tooLarge(limit) : .fault(Self.reason(error, path))
         }
     }
 

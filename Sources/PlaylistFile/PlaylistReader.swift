@@ -8,13 +8,13 @@ public enum PlaylistReader {
     /// Slides that a playlist may have.
     public static let mostSlides = Document.Limits().slides
 
-    /// Reads a playlist and looks whether its pictures are there; blocks for the disk.
+    /// Reads a playlist and its ticker's file, and looks whether its pictures are there; blocks for the disk.
     ///
     /// - Parameters:
     ///   - path: the file, at most 16 MiB; pictures are relative to its folder. A link is followed.
     ///   - files: looks at the pictures.
     /// - Returns: the playlist, or errors. A picture that is missing or cannot be opened is a warning, and its
-    ///   slide's `fault` says why.
+    ///   slide's `fault` says why; so is a ticker's file that cannot be used.
     public static func read(path: String, files: some FileProbe = DiskFiles()) -> Reading<Playlist> {
         readWithBytes(path: path, files: files).reading
     }
@@ -109,6 +109,9 @@ struct WrittenPlaylist: Sendable {
         }
         var playlist = Playlist(carousel: carousel.settings, ticker: ticker?.finished)
         guard !document.hasErrors else { return playlist }
+        if let written = ticker?.file {
+            readTicker(written, into: &playlist, directory: directory, files: files, document)
+        }
         playlist.slides.reserveCapacity(slides.count)
         for (index, written) in slides.enumerated() {
             guard let content = written.content else { continue }
@@ -119,7 +122,7 @@ struct WrittenPlaylist: Sendable {
                 background: written.background ?? carousel.settings.background, style: written.style,
                 hasWindows: written.hasWindows)
             if case .image(let path) = content {
-                let absolute = path.hasPrefix("/") ? path : (directory == "/" ? "/" : directory + "/") + path
+                let absolute = absolutePath(path, in: directory)
                 slide.content = .image(path: absolute)
                 switch files.status(of: absolute) {
                 case .regular(let stamp): slide.stamp = stamp
@@ -138,6 +141,32 @@ struct WrittenPlaylist: Sendable {
         }
         return playlist
     }
+
+    private func readTicker(
+        _ written: (path: String, mark: Mark), into playlist: inout Playlist, directory: String,
+        files: some FileProbe, _ document: Document
+    ) {
+        let path: [Document.Step] = [.key("ticker"), .key("file")]
+        let absolute = absolutePath(written.path, in: directory)
+        if case .refused(let reason) = files.status(of: absolute) {
+            return document.report(
+                .error, written.mark, path: path, "\(quoted(written.path)) \(reason)")
+        }
+        let (file, text) = TickerFileReader.read(
+            TickerFile(
+                path: absolute, name: written.path, line: written.mark.line, column: written.mark.column,
+                separator: ticker?.separator ?? TickerLines.separator), files: files)
+        playlist.ticker?.file = file
+        playlist.ticker?.text = .plain(text ?? "")
+        if let message = TickerFileReader.message(of: file) {
+            document.report(.warning, written.mark, path: path, message)
+        }
+    }
+}
+
+/// A path that a file in a folder names; the folder's own is absolute.
+func absolutePath(_ path: String, in directory: String) -> String {
+    path.hasPrefix("/") ? path : (directory == "/" ? "/" : directory + "/") + path
 }
 
 extension Document {

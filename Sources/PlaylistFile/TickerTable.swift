@@ -4,6 +4,10 @@ internal import Signage
 struct WrittenTicker: Sendable {
     var settings = TickerSettings(text: .plain(""))
     var look = Look()
+    var texts: [String] = []
+    var separator = TickerLines.separator
+    /// The path as written, and its place.
+    var file: (path: String, mark: Mark)?
 
     struct Look: Sendable {
         var style = TextStyle(size: 32)
@@ -12,7 +16,11 @@ struct WrittenTicker: Sendable {
     }
 
     /// Characters of its text at most.
-    static let textLimit = 65_536
+    static let textLimit = TickerLines.limit
+    /// Texts in a list at most.
+    private static let mostTexts = 10_000
+
+    private static let contents = ["text", "markup", "texts", "file"]
 
     static let table = Mapping<WrittenTicker>(
         [
@@ -21,6 +29,17 @@ struct WrittenTicker: Sendable {
             },
             Key("markup", .markup(atMost: textLimit)) { ticker, text, _, _ in
                 ticker.settings.text = .markup(Plain.inOneLine(text))
+            },
+            Key(
+                "texts",
+                .list(
+                    of: Shape<String>.text(atMost: textLimit), expected: "a list of texts",
+                    limit: { _ in mostTexts }), \.texts),
+            Key("file", .name("the path of a text file", atMost: 4095)) { ticker, path, _, mark in
+                ticker.file = (path, mark)
+            },
+            Key("separator", .text(atMost: 200)) { ticker, text, _, _ in
+                ticker.separator = Plain.inOneLine(text)
             },
             Key("position", .choice, \.settings.position),
             Key(
@@ -37,18 +56,18 @@ struct WrittenTicker: Sendable {
             Key("drag", .flag, \.settings.drag, about: "`true`: a finger moves a text that scrolls"),
             Key("style", style, \.look),
         ],
-        oneOf: ["text", "markup"],
-        finish: { _, found, document in
-            switch (found["text"], found["markup"]) {
-            case (nil, nil) where !found.hasUnknown:
-                document.report(.error, found.start, "a ticker needs text or markup")
-            case (let text?, let markup?):
-                let last = max(text, markup)
-                document.report(
-                    .error, last, "a ticker has text or markup, not both",
-                    at: .key(last == text ? "text" : "markup"))
-            default: break
+        oneOf: ["text", "markup", "texts", "file"],
+        finish: { ticker, found, document in
+            let kinds = found.places.filter { contents.contains($0.name) }
+            if kinds.isEmpty, !found.hasUnknown {
+                document.report(.error, found.start, "a ticker needs one of text, markup, texts or file")
             }
+            for extra in kinds.dropFirst() {
+                document.report(
+                    .error, extra.mark, "a ticker shows one thing, and '\(kinds[0].name)' is given already",
+                    at: .key(extra.name))
+            }
+            if let mark = found["texts"] { ticker.join(document, mark) }
         })
 
     static let shape = table.shape("a mapping such as {text: Welcome}") { WrittenTicker() }
@@ -63,9 +82,18 @@ struct WrittenTicker: Sendable {
         Key("align", .choice, \.align, about: "where a text rests that need not scroll"),
     ]).shape("a mapping such as {size: 32}") { Look() }
 
-    /// nil: no text, no band.
+    /// Makes one line of its texts.
+    private mutating func join(_ document: Document, _ mark: Mark) {
+        let line = TickerLines.joined(texts.map(Plain.inOneLine), by: separator)
+        guard line.unicodeScalars.count <= Self.textLimit else {
+            return document.report(.error, mark, TickerLines.tooLong, at: .key("texts"))
+        }
+        settings.text = .plain(line)
+    }
+
+    /// nil: no text, no band. What is in its file is not read yet.
     var finished: TickerSettings? {
-        guard !settings.text.source.isEmpty else { return nil }
+        guard file != nil || !settings.text.source.isEmpty else { return nil }
         var settings = settings
         settings.style = look.style
         settings.background = look.background

@@ -57,6 +57,19 @@ public struct Configuration: Hashable, Sendable {
         public var values: [Double] { [a, b, c, d, e, f] }
     }
 
+    /// A picture that is shown when there is nothing to play.
+    public struct IdleImage: Hashable, Sendable {
+        /// Absolute.
+        public var path: String
+        /// Which version was seen when the configuration was read; nil: it cannot be opened.
+        public var stamp: FileStamp?
+
+        public init(path: String, stamp: FileStamp? = nil) {
+            self.path = path
+            self.stamp = stamp
+        }
+    }
+
     /// Which wall clock is believed.
     public enum Clock: String, CaseIterable, Hashable, Sendable {
         /// One that was synchronised, or set by a hardware clock.
@@ -77,6 +90,8 @@ public struct Configuration: Hashable, Sendable {
     public var touchMatrix: TouchMatrix?
     public var idleInfo: Bool = true
     public var idleColor: Color = .black
+    /// nil: the idle page.
+    public var idleImage: IdleImage?
     public var display = DisplaySettings()
     public var clock: Clock = .trusted
     public var memory: Memory = .auto

@@ -196,6 +196,8 @@ public struct TickerSettings: Hashable, Sendable {
     public enum Scroll: String, CaseIterable, Hashable, Sendable { case auto, always, never }
 
     public var text: TickerText
+    /// Where the text comes from; nil: from the playlist itself. With a file there is a band whatever it holds.
+    public var file: TickerFile?
     public var position: Position = .bottom
     /// Points.
     public var height: Double = 64

@@ -9,9 +9,10 @@ extension Sign {
         switch picture {
         case .slide:
             rebaseDrag(from: position, at: now)
-            if !result.notes.isEmpty {
-                let slide = ring.shown.first { self.picture(for: $0) == picture }
-                tell(result.notes, of: slide?.id)
+            if !result.notes.isEmpty,
+                let slide = ring.shown.first(where: { self.picture(for: $0) == picture })
+            {
+                tell(result.notes, of: slide.id)
             }
         case .tickerStrip, .tickerTile:
             tickerPictures.insert(id)
@@ -25,6 +26,7 @@ extension Sign {
         guard let picture = pictures.picture(of: id) else { return }
         switch picture {
         case .slide:
+            if picture == idleImagePicture { failIdleImage(reason: reason) }
             fail(picture, reason: reason, at: now)
             standIns[id] = nil
         case .tickerStrip, .tickerTile: ticker?.unpaintable(picture, reason: reason, at: now)
@@ -207,6 +209,7 @@ extension Sign {
 
     var idlePicture: Picture? {
         guard let layout, !layout.area.isEmpty, curtain?.isLastGoodFrame != true else { return nil }
+        if let idleImagePicture { return idleImagePicture }
         return .idle(
             IdlePage(
                 size: layout.area.size, color: settings.idleColor,

@@ -27,7 +27,7 @@ extension Sign {
         let before = standing(at: now)
         let old = (carousel: carouselSettings, layout: layout)
         carouselSettings = playlist.carousel
-        tickerSettings = playlist.ticker
+        tickerSettings = playlist.ticker?.keepingText(of: tickerSettings)
         notes = []
         ring = SlideRing(playlist.slides, after: before.ring)
         layout = layout.map { layout(for: $0.output) }

@@ -12,7 +12,7 @@ extension Sign {
         let notice = noticeLayers(at: time)
         // It hides all the rest, which goes on below.
         if !notice.isEmpty { return Scene(size: layout.output.size, layers: notice) }
-        var layers = showable(carouselLayers(at: time))
+        var layers = surroundings + showable(carouselLayers(at: time))
         if let marks = indicator(at: time) { layers.append(marks) }
         if let ticker {
             layers += ticker.layers(at: tickerTime(at: time)) { pictures.paintedPicture($0)?.id }
@@ -106,6 +106,15 @@ extension Sign {
             return Layer(
                 .picture(painted.id), frame: frame,
                 clip: painted.result.size == pages.pageSize ? pages.region : clip)
+        }
+    }
+
+    /// What the region leaves beside the ticker has the carousel's background; the idle page lies over all of it.
+    private var surroundings: [Layer] {
+        guard let layout, !ring.isEmpty || !showable(curtain?.layers ?? []).isEmpty else { return [] }
+        let color = carouselSettings.background.overBlack
+        return layout.area.parts(notCoveredBy: [layout.pages.region], along: .horizontal).map {
+            Layer(.color(color), frame: $0, clip: $0)
         }
     }
 

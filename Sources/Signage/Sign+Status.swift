@@ -13,8 +13,14 @@ extension Sign {
         notices.top.map { SignStatus.Covering(title: $0.notice.title, until: $0.until) }
     }
 
-    /// The paths of files whose slides cannot be shown: tell `fileChanged` when one of them changes.
-    public var faultyPaths: [String] { ring.faultyPaths }
+    /// The paths of files whose slides cannot be shown, and of such an idle picture: tell `fileChanged` when one of
+    /// them changes.
+    public var faultyPaths: [String] {
+        guard let image = settings.idleImage, image.stamp == nil || idleImageFault != nil else {
+            return ring.faultyPaths
+        }
+        return ring.faultyPaths + [image.path]
+    }
 
     private var state: SignStatus.State {
         // Off on purpose, whether or not there is something to switch off.

@@ -34,6 +34,7 @@ public struct Sign: Sendable {
     var hold: Hold?
     var badge: ShownBadge?
     var notices = NoticeBoard()
+    var idleImageFailure: IdleImageFailure?
     var ticker: Ticker?
 
     // What is painted.
@@ -97,7 +98,10 @@ public struct Sign: Sendable {
             updateDisplay(at: clock)
         case .display(let intent): setDisplay(intent, at: clock)
         case .output(let geometry): change(output: geometry, at: clock)
-        case .fileChanged(let path, let stamp): fileChanged(path, to: stamp, at: clock)
+        case .fileChanged(let path, let stamp):
+            fileChanged(path, to: stamp, at: clock)
+            idleImageChanged(path, to: stamp, at: clock)
+        case .tickerFile(let file, let text): take(file, text, at: clock)
         }
         return finish(at: clock)
     }

@@ -19,8 +19,10 @@ public enum SignEvent: Hashable, Sendable {
     case display(DisplayIntent)
     /// A screen with this geometry is there, or none.
     case output(OutputGeometry?)
-    /// The file of a slide that could not be shown has another version, or nil: it is gone.
+    /// The file of a slide, or of the idle picture, that could not be shown has another version, or nil: it is gone.
     case fileChanged(path: String, FileStamp?)
+    /// The ticker's file was read again; no text: why is its `fault`.
+    case tickerFile(TickerFile, text: String?)
 }
 
 /// One finger, in pixels of the picture as seen.
@@ -96,13 +98,16 @@ public struct SignSettings: Hashable, Sendable {
     public var idleColor: Color
     /// Whether the idle page says more than its colour.
     public var idleInfo: Bool
+    /// Shown in place of the idle page.
+    public var idleImage: Configuration.IdleImage?
     /// Shown on the idle page: the file and the first error, addresses, what to do.
     public var idleLines: [String]
     public var display: DisplaySettings
 
     public init(
         name: String, scale: Configuration.Scale = .auto, idleColor: Color = .black, idleInfo: Bool = true,
-        idleLines: [String] = [], display: DisplaySettings = DisplaySettings()
+        idleLines: [String] = [], idleImage: Configuration.IdleImage? = nil,
+        display: DisplaySettings = DisplaySettings()
     ) {
         self.display = display
         self.name = name
@@ -110,6 +115,7 @@ public struct SignSettings: Hashable, Sendable {
         self.idleColor = idleColor
         self.idleInfo = idleInfo
         self.idleLines = idleLines
+        self.idleImage = idleImage
     }
 }
 
@@ -146,6 +152,8 @@ public enum SignEffect: Hashable, Sendable {
     case slideSkipped(id: String, reason: String)
     /// Back in the ring.
     case slideRestored(id: String)
+    /// The idle picture cannot be painted: the ordinary idle page is shown.
+    case idleImageFailed(reason: String)
     /// A note of the painter on a slide or the ticker, once.
     case note(id: String?, String)
     /// A notice shows, or begins its time again.

@@ -1,5 +1,6 @@
 extension Ticker {
-    /// Where the band lies on a screen; nil: there is none, because no ticker is asked for or its text is empty.
+    /// Where the band lies on a screen; nil: there is none, because no ticker is asked for or its text is empty. A text
+    /// from a file may be empty: what is in the file must not move the pages.
     ///
     /// - Parameters:
     ///   - settings: from the playlist.
@@ -7,7 +8,9 @@ extension Ticker {
     ///   - screen: the whole picture.
     /// - Returns: as wide as the screen, at its top or bottom.
     public static func band(of settings: TickerSettings?, scale: Double, screen: PixelSize) -> PixelRect? {
-        guard let settings, !settings.text.source.isEmpty, !screen.isEmpty else { return nil }
+        guard let settings, settings.file != nil || !settings.text.source.isEmpty, !screen.isEmpty else {
+            return nil
+        }
         let height = min(screen.height, max(1, pixels(settings.height, scale: scale)))
         let y = settings.position == .top ? 0 : screen.height - height
         return PixelRect(x: 0, y: y, width: screen.width, height: height)

@@ -25,7 +25,7 @@ extension ContentLoader {
             return fileSetup(insteadOf: kept, "\(error)")
         }
         guard let bytes else { return fileSetup() }
-        let reading = ConfigurationReader.parse(bytes, file: kept.path)
+        let reading = ConfigurationReader.parse(bytes, file: kept.path, directory: configurationDirectory)
         guard let configuration = reading.value else {
             let first = reading.diagnostics.first { $0.severity == .error }
             return fileSetup(insteadOf: kept, first?.message ?? "it has errors", at: first)
@@ -64,13 +64,17 @@ extension ContentLoader {
         return setup
     }
 
+    /// What paths start from in a configuration, wherever it came from.
+    private var configurationDirectory: String { directory(of: settings.configuration) }
+
     /// A configuration that is to be tried.
     ///
     /// - Parameter text: as it was sent; nil: the file of the device.
     /// - Returns: the configuration; with errors it is none.
     func setup(toTry text: ConfigurationText?) -> Setup {
         guard let text else { return fileSetup() }
-        let reading = ConfigurationReader.parse(text.bytes, file: text.name)
+        let reading = ConfigurationReader.parse(
+            text.bytes, file: text.name, directory: configurationDirectory)
         var setup = Setup()
         (setup.configuration, setup.diagnostics) = (reading.fallback, reading.diagnostics)
         (setup.source, setup.path) = (.trial, text.name)

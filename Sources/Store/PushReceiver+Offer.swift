@@ -150,7 +150,8 @@ extension PushReceiver {
     /// Reads the playlist against what is offered, and refuses one with errors.
     private func readEarly(_ offer: PushOffer) throws(Stop) {
         let stamp = FileStamp(device: 0, inode: 0, size: 0, modified: 0)
-        let files = GenerationFiles(offer.files) { _ in .regular(stamp) }
+        // What is in a text is looked at when it is here.
+        let files = GenerationFiles(offer.files, look: { _ in .regular(stamp) }, read: { _ in [] })
         let bytes = try storing { () throws(StoreFailure) in try store.bytes(of: offer.playlist) }
         let reading = files.playlist(bytes, file: PushOffer.playlistName, in: store.layout)
         try refuseErrors(of: reading)

@@ -177,7 +177,7 @@ extension Store {
         }
     }
 
-    /// Reads a playlist that is an object, with the pictures that are here.
+    /// Reads a playlist that is an object, with the files that are here.
     func playlist(
         _ entry: FileEntry, _ files: [FileEntry], named name: String
     ) throws(StoreFailure) -> Reading<Playlist> {
@@ -189,13 +189,15 @@ extension Store {
             case .fault(let reason), .refused(let reason):
                 .fault("is missing on this device (\(reason)); push it again")
             }
+        } read: { [self] entry in
+            try? bytes(of: entry)
         }
         return probe.playlist(try bytes(of: entry), file: name, in: layout)
     }
 
-    /// A playlist's bytes.
-    func bytes(of playlist: FileEntry) throws(StoreFailure) -> [UInt8] {
-        let file = try openVerified(layout.object(playlist.object))
-        return try calling { () throws(SystemError) in try file.readAll(limit: playlist.size) }
+    /// The bytes of a playlist, or of another small file.
+    func bytes(of entry: FileEntry) throws(StoreFailure) -> [UInt8] {
+        let file = try openVerified(layout.object(entry.object))
+        return try calling { () throws(SystemError) in try file.readAll(limit: entry.size) }
     }
 }

@@ -48,6 +48,7 @@ final class StoreDesk {
                     paths.map { path in
                         if case .regular(let stamp) = DiskFiles().status(of: path) { stamp } else { nil }
                     })
+            case .readTicker(let file): return ticker(file)
             case .keepDisplay(let intent):
                 try store.keep(intent)
                 return .done
@@ -78,6 +79,12 @@ final class StoreDesk {
         // What cannot be used is not chosen.
         if content.source != .none { try store.choose(source == .store ? .store : .file) }
         return .loaded(content)
+    }
+
+    private func ticker(_ known: TickerFile) -> StoreOutcome {
+        if let stamp = known.stamp, case .regular(stamp) = DiskFiles().status(of: known.path) { return .done }
+        let (file, text) = TickerFileReader.read(known)
+        return .ticker(file, text: text)
     }
 
     // MARK: - Configuration

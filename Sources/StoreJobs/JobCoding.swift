@@ -61,6 +61,9 @@ struct JobMessage {
         case .keepPlace(let slide):
             writer.put(UInt8(13))
             writer.put(slide)
+        case .readTicker(let file):
+            writer.put(UInt8(14))
+            writer.put(file)
         }
         return (writer.bytes, descriptors)
     }
@@ -108,6 +111,7 @@ struct JobMessage {
         case 11: job = .readConfiguration
         case 12: job = .keepDisplay(try reader.takeCase())
         case 13: job = .keepPlace(try reader.takeString())
+        case 14: job = .readTicker(try reader.takeTickerFile())
         default: throw MalformedMessage(what: "unknown job")
         }
         try reader.end()

@@ -43,6 +43,10 @@ extension StoreOutcome {
         case .text(let bytes):
             writer.put(UInt8(10))
             writer.put(bytes) { writer, byte in writer.put(byte) }
+        case .ticker(let file, let text):
+            writer.put(UInt8(11))
+            writer.put(file)
+            writer.put(text) { writer, text in writer.put(text) }
         }
         return (writer.bytes, descriptors)
     }
@@ -72,6 +76,10 @@ extension StoreOutcome {
         case 9: self = .setup(try reader.takeSetup())
         case 10:
             self = .text(try reader.takeList { reader throws(MalformedMessage) in try reader.take() })
+        case 11:
+            self = .ticker(
+                try reader.takeTickerFile(),
+                text: try reader.takeOptional { reader throws(MalformedMessage) in try reader.takeString() })
         default: throw MalformedMessage(what: "unknown outcome")
         }
         try reader.end()

@@ -63,6 +63,8 @@ public enum StoreJob {
     case keepPlace(String)
     /// Look at files: which version of each is there.
     case look(paths: [String])
+    /// Read the text of a ticker again, unless the version that is there is the one that was read.
+    case readTicker(TickerFile)
     case history
     /// Make another generation the current one; nil: the one before.
     case rollback(to: Int?)
@@ -86,6 +88,8 @@ public enum StoreOutcome {
     /// There is no such frame; the picture's file, if it has one.
     case noFrame(file: Descriptor?)
     case looked([FileStamp?])
+    /// The ticker's file as it is now, and its text; no text: why is its `fault`.
+    case ticker(TickerFile, text: String?)
     case history(HistoryReport)
     /// A push is over: what came of it, for the log, and what went wrong beside it.
     case pushed(String, notes: [String])

@@ -23,6 +23,10 @@ extension ByteWriter {
         }
         put(configuration.idleInfo)
         put(configuration.idleColor)
+        put(configuration.idleImage) { writer, image in
+            writer.put(image.path)
+            writer.put(image.stamp)
+        }
         put(configuration.display)
         put(configuration.clock.rawValue)
         switch configuration.memory {
@@ -90,6 +94,9 @@ extension ByteReader {
         }
         configuration.idleInfo = try takeBool()
         configuration.idleColor = try takeColor()
+        configuration.idleImage = try takeOptional { reader throws(MalformedMessage) in
+            Configuration.IdleImage(path: try reader.takeString(), stamp: try reader.takeStamp())
+        }
         configuration.display = try takeDisplay()
         configuration.clock = try takeCase()
         let memory = try takeInt()

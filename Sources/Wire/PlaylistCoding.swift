@@ -54,6 +54,7 @@ extension ByteWriter {
 
     private mutating func put(_ ticker: TickerSettings) {
         put(ticker.text)
+        put(ticker.file) { writer, file in writer.put(file) }
         put(ticker.position.rawValue)
         put(ticker.height)
         put(ticker.overlay)
@@ -64,6 +65,16 @@ extension ByteWriter {
         put(ticker.style)
         put(ticker.background)
         put(ticker.align) { writer, align in writer.put(align.rawValue) }
+    }
+
+    public mutating func put(_ file: TickerFile) {
+        put(file.path)
+        put(file.name)
+        put(file.line)
+        put(file.column)
+        put(file.separator)
+        put(file.stamp)
+        put(file.fault) { writer, fault in writer.put(fault) }
     }
 
     private mutating func put(_ length: Length) {
@@ -136,6 +147,7 @@ extension ByteReader {
 
     private mutating func takeTicker() throws(MalformedMessage) -> TickerSettings {
         var ticker = TickerSettings(text: try takeTickerText())
+        ticker.file = try takeOptional { reader throws(MalformedMessage) in try reader.takeTickerFile() }
         ticker.position = try takeCase()
         ticker.height = try takeDouble()
         ticker.overlay = try takeBool()
@@ -147,6 +159,13 @@ extension ByteReader {
         ticker.background = try takeColor()
         ticker.align = try takeOptional { reader throws(MalformedMessage) in try reader.takeCase() }
         return ticker
+    }
+
+    public mutating func takeTickerFile() throws(MalformedMessage) -> TickerFile {
+        TickerFile(
+            path: try takeString(), name: try takeString(), line: try takeInt(), column: try takeInt(),
+            separator: try takeString(), stamp: try takeStamp(),
+            fault: try takeOptional { reader throws(MalformedMessage) in try reader.takeString() })
     }
 
     private mutating func takeLength() throws(MalformedMessage) -> Length {

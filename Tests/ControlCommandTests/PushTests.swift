@@ -105,6 +105,28 @@ import Testing
                 == (try readFile(stage.folder.path + "/playlist.yaml", limit: 1000)))
     }
 
+    @Test func theTickersFileTravelsAlong() throws {
+        let stage = try Stage(
+            "slides: []\nticker: {file: texts/news.txt}\n", files: ["texts/news.txt": "one\ntwo\n"])
+        let result = try stage.push { connection in
+            let news = try stage.wanted("texts/news.txt")
+            try connection.send(PushReply.wanted([news]))
+            try stage.take(news, over: connection)
+            try connection.send(PushReply.done(Self.result()))
+        }
+        #expect(result.code == .success)
+        #expect(stage.offer?.files.map(\.path) == ["texts/news.txt"])
+        #expect(stage.received.values.map { String(decoding: $0, as: UTF8.self) } == ["one\ntwo\n"])
+    }
+
+    @Test func aTickersFileThatIsNoTextStopsAPush() throws {
+        let stage = try Stage("slides: []\nticker: {file: news.txt}\n")
+        try stage.folder.write("news.txt", [0xFF])
+        let result = try stage.push { _ in Issue.record("it was pushed") }
+        #expect(result.code == .badContent)
+        #expect(result.text.contains("2:16: warning: ticker.file: 'news.txt': is not in UTF-8"))
+    }
+
     @Test func aFolderOfPicturesIsPushedAsAPlaylistOfItsOwn() throws {
         let names = ["b10.jpg", "b2.jpg", "say \"é\" 한글.jpg", "with spaces.jpg"]
         let stage = try Stage(files: Dictionary(uniqueKeysWithValues: names.map { ($0, $0) }))

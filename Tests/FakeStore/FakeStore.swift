@@ -50,6 +50,9 @@ enum FakeStore {
                     paths.map {
                         FileStamp(device: 0, inode: 0, size: Int64($0.utf8.count), modified: 0)
                     }))
+        case .readTicker(var file):
+            file.fault = "is called \(file.name)"
+            try inbox.answer(job.number, .ticker(file, text: file.separator))
         case .push(let connection, let read, let user):
             var content = Content()
             content.path = "\(read.count) \(user)"

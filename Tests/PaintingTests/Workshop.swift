@@ -44,6 +44,11 @@ final class Workshop {
         return try fileContents(folder.path + "/picture")
     }
 
+    /// The bytes of a file.
+    func contents(_ name: String) throws -> [UInt8] {
+        try fileContents(folder.path + "/" + name)
+    }
+
     /// Puts a file there.
     func write(_ name: String, _ bytes: [UInt8]) throws {
         try folder.write(name, bytes)

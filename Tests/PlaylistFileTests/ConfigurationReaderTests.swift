@@ -147,15 +147,23 @@ import Testing
         #expect(reading.fallback == Configuration())
     }
 
-    @Test(arguments: [
-        DiagnosticCase(
-            "idle picture", "idle: {image: a.jpg}\n",
-            "c:1:15: warning: idle.image: not supported yet, ignored")
-    ])
-    func whatComesLaterIsNamed(_ example: DiagnosticCase) {
-        let reading = configuration(example.text)
-        #expect(reading.diagnostics.map(\.description) == example.diagnostics)
-        #expect(reading.value == Configuration())
+    @Test func theIdlePictureIsLookedForBesideTheConfiguration() {
+        let reading = configuration("idle: {image: closed.jpg, color: white}\n")
+        #expect(reading.diagnostics == [])
+        #expect(
+            reading.value?.idleImage
+                == Configuration.IdleImage(path: "/shop/closed.jpg", stamp: NamedFiles.stamp))
+        #expect(configuration("idle: {image: /srv/a.jpg}\n").value?.idleImage?.path == "/srv/a.jpg")
+        #expect(configuration("idle: {info: no}\n").value?.idleImage == nil)
+    }
+
+    @Test func anIdlePictureThatIsMissingIsAWarning() {
+        let reading = configuration("name: a\nidle: {image: missing.jpg}\n")
+        #expect(
+            reading.diagnostics.map(\.description) == [
+                "c:2:15: warning: idle.image: 'missing.jpg': no such file; the ordinary idle page is shown"
+            ])
+        #expect(reading.value?.idleImage == Configuration.IdleImage(path: "/shop/missing.jpg"))
     }
 
     /// A matrix that is written counts, also one that changes nothing: it replaces the device's own.

@@ -78,7 +78,7 @@ struct DiagnosticCase: CustomTestStringConvertible, Sendable {
         ),
         DiagnosticCase(
             "nothing near", "slides: []\nticker:\n  text: a\n  blink: true\n",
-            "p:4:3: error: ticker.blink: unknown key 'blink'; known here: text, markup, position, height, overlay, speed, gap, scroll, drag, style"
+            "p:4:3: error: ticker.blink: unknown key 'blink'; known here: text, markup, texts, file, separator, position, height, overlay, speed, gap, scroll, drag, style"
         ),
         DiagnosticCase(
             "what an unknown key holds", "slides: []\nfoo:\n  - {a: [1, {b: c}]}\nbar: 1\n",
@@ -222,10 +222,23 @@ struct DiagnosticCase: CustomTestStringConvertible, Sendable {
     @Test(arguments: [
         DiagnosticCase(
             "no text", "slides: []\nticker: {speed: 1}\n",
-            "p:2:9: error: ticker: a ticker needs text or markup"),
+            "p:2:9: error: ticker: a ticker needs one of text, markup, texts or file"),
         DiagnosticCase(
             "text and markup", "slides: []\nticker: {markup: a, text: b}\n",
-            "p:2:27: error: ticker.text: a ticker has text or markup, not both"),
+            "p:2:27: error: ticker.text: a ticker shows one thing, and 'markup' is given already"),
+        DiagnosticCase(
+            "texts and file", "slides: []\nticker: {file: a.txt, texts: [b], text: c}\n",
+            "p:2:30: error: ticker.texts: a ticker shows one thing, and 'file' is given already",
+            "p:2:41: error: ticker.text: a ticker shows one thing, and 'file' is given already"),
+        DiagnosticCase(
+            "texts that are none", "slides: []\nticker: {texts: a}\n",
+            "p:2:17: error: ticker.texts: expected a list of texts, found 'a'"),
+        DiagnosticCase(
+            "a text that is none", "slides: []\nticker: {texts: [a, [b]]}\n",
+            "p:2:21: error: ticker.texts[1]: expected text, found a list"),
+        DiagnosticCase(
+            "no file", "slides: []\nticker: {file: \"\"}\n",
+            "p:2:16: error: ticker.file: expected the path of a text file, found nothing"),
         DiagnosticCase(
             "numbers", "slides: []\nticker: {text: a, speed: 5001, gap: -1, height: 0}\n",
             "p:2:26: error: ticker.speed: expected a number of points per second from 0 to 5000, found '5001'",
@@ -255,6 +268,9 @@ struct DiagnosticCase: CustomTestStringConvertible, Sendable {
         DiagnosticCase(
             "a missing picture", "slides:\n  - image: missing.jpg\n",
             "p:2:12: warning: slides[0].image: 'missing.jpg': no such file; the slide is skipped"),
+        DiagnosticCase(
+            "a missing text", "slides: []\nticker: {speed: 9, file: missing.txt}\n",
+            "p:2:26: warning: ticker.file: 'missing.txt': no such file; the ticker keeps the text it had"),
         DiagnosticCase(
             "when",
             "slides:\n- color: red\n  when: [{days: [mon-fri, sun], from: \"07:00\"}, {until: 2026-12-24}]\n",

@@ -8,6 +8,10 @@ struct NamedFiles: FileProbe {
     func status(of path: String) -> FileStatus {
         path.contains("missing") ? .fault("no such file") : .regular(Self.stamp)
     }
+
+    func contents(of path: String, atMost limit: Int) -> FileContents {
+        path.contains("missing") ? .fault("no such file") : .bytes(Array("text of \(path)".utf8), Self.stamp)
+    }
 }
 
 /// Reads a playlist in `/shop/playlist.yaml`.
@@ -20,5 +24,5 @@ func playlist(_ bytes: [UInt8]) -> Reading<Playlist> {
 }
 
 func configuration(_ text: String) -> Reading<Configuration> {
-    ConfigurationReader.parse(Array(text.utf8), file: "c")
+    ConfigurationReader.parse(Array(text.utf8), file: "c", directory: "/shop", files: NamedFiles())
 }

@@ -30,7 +30,12 @@ import Testing
 
     @Test func playlistsLoadWithoutDiagnostics() throws {
         let examples = try names(in: Self.folder + "/examples").filter { $0.hasSuffix(".yaml") }
-        #expect(examples == ["banner.yaml", "endless.yaml", "peeking.yaml", "ticker.yaml", "vertical.yaml"])
+        #expect(
+            examples == [
+                "banner-bottom.yaml", "banner-column.yaml", "banner-window.yaml", "banner.yaml",
+                "endless.yaml",
+                "peeking.yaml", "ticker.yaml", "vertical.yaml",
+            ])
         for name in examples.map({ "examples/" + $0 }) + ["playlist.yaml"] {
             let reading = PlaylistReader.read(path: "\(Self.folder)/\(name)")
             #expect(reading.diagnostics == [], "\(name)")

@@ -64,6 +64,20 @@ final class StoreFixture {
         #expect(content.displayIntent == .off)
     }
 
+    @Test func aTickersFileGoesAndItsTextComesBack() throws {
+        let fixture = try StoreFixture("works")
+        let file = TickerFile(
+            path: "/srv/news.txt", name: "news.txt", line: 3, column: 9, separator: " / ",
+            stamp: FileStamp(device: 1, inode: 2, size: 3, modified: 4))
+        guard case .ticker(var read, let text)? = fixture.outcome(of: .readTicker(file)) else {
+            Issue.record("no text came")
+            return
+        }
+        #expect(read.fault == "is called news.txt" && text == " / ")
+        read.fault = nil
+        #expect(read == file)
+    }
+
     @Test func whatIsLoadedComesBack() throws {
         let fixture = try StoreFixture("works")
         guard case .loaded(let content)? = fixture.outcome(of: .load(isStart: true)) else {

@@ -35,6 +35,9 @@ import Testing
         carousel.indicator.position = .top
         carousel.indicator.halo = false
         var ticker = TickerSettings(text: .markup("<b>두 개</b>"))
+        ticker.file = TickerFile(
+            path: "/srv/news.txt", name: "news.txt", line: 3, column: 9, separator: " / ",
+            stamp: FileStamp(device: 1, inode: 2, size: 3, modified: 4), fault: "is not in UTF-8")
         ticker.position = .top
         ticker.height = 65
         ticker.overlay = true
@@ -71,6 +74,8 @@ import Testing
         configuration.touchMatrix = Configuration.TouchMatrix(0, -1, 1, 1, 0.5, -0.25)
         configuration.idleInfo = false
         configuration.idleColor = .white
+        configuration.idleImage = Configuration.IdleImage(
+            path: "/srv/closed.png", stamp: FileStamp(device: 1, inode: 2, size: 3, modified: 4))
         configuration.display.hours = Schedule([
             TimeWindow(days: [.monday, .sunday], from: 25_200, to: 86_400),
             TimeWindow(
