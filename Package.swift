@@ -136,6 +136,10 @@ let package = Package(
             "Painting",
             ["Signage", "PaintJobs", "SystemCalls", "Compositor", "CPango", "CVips", "signage-painter"]),
         tests("Compositor", ["Signage", "SystemCalls"]),
+        // Whole frames of signs, pixel by pixel.
+        .testTarget(
+            name: "PixelTests", dependencies: ["Signage", "Compositor", "SystemCalls", "TestSupport"],
+            swiftSettings: strict),
         tests("Display", ["Signage", "Compositor", "SystemCalls"]),
         tests("Touch", ["Signage", "SystemCalls"]),
         tests("Control", ["SystemCalls"]),

@@ -12,7 +12,10 @@ struct PaintedSurfaces {
         var lastWanted: UInt64
     }
 
-    /// Bytes of slides kept though nobody wants them now.
+    /// Small as they are, each is a mapping of its own.
+    private static let mostSpareCounters = 512
+
+    /// Bytes of slides and counters kept though nobody wants them now.
     var spareBudget: Int { didSet { evict() } }
     private var entries: [Picture: Entry] = [:]
     private var wanted: [PictureRequest] = []
@@ -104,16 +107,24 @@ struct PaintedSurfaces {
     private mutating func evict() {
         let kept = Set(wanted.map(\.picture))
         var spare = entries.filter { !kept.contains($0.key) }
+        var counters = 0
         for (picture, _) in spare {
-            // Only slides come back often enough to be worth their memory.
-            if case .slide = picture { continue }
-            entries[picture] = nil
-            spare[picture] = nil
+            // Only slides and their numbers come back often enough to be worth their memory.
+            switch picture {
+            case .slide: continue
+            case .counter: counters += 1
+            case .tickerStrip, .tickerTile, .idle, .badge:
+                entries[picture] = nil
+                spare[picture] = nil
+            }
         }
         var bytes = spare.values.reduce(0) { $0 + ($1.surface?.byteCount ?? 0) }
+        guard bytes > spareBudget || counters > Self.mostSpareCounters else { return }
         for (picture, entry) in spare.sorted(by: { $0.value.lastWanted < $1.value.lastWanted }) {
-            if bytes <= spareBudget { break }
+            let isCounter = if case .counter = picture { true } else { false }
+            guard bytes > spareBudget || isCounter && counters > Self.mostSpareCounters else { continue }
             bytes -= entry.surface?.byteCount ?? 0
+            if isCounter { counters -= 1 }
             entries[picture] = nil
         }
     }

@@ -73,7 +73,8 @@ extension ReplyMessage {
             return .painted(picture, stride: 0, nil)
         }
         guard let asked = job.picture.pixelSize, picture.size.height == asked.height, picture.size.width > 0,
-            picture.size.width == asked.width || (job.picture.isTile && picture.size.width < asked.width),
+            picture.size.width == asked.width
+                || (job.picture.mayBeNarrower && picture.size.width < asked.width),
             case let rows = picture.size.turned(by: job.picture.rotation), stride % 4 == 0,
             rows.width * 4...asked.turned(by: job.picture.rotation).width * 4 ~= stride
         else { throw MalformedMessage(what: "sizes that were not asked for") }
@@ -83,11 +84,5 @@ extension ReplyMessage {
         } catch {
             return .postponed("its pixels cannot be mapped: \(error)")
         }
-    }
-}
-
-extension Picture {
-    fileprivate var isTile: Bool {
-        if case .tickerTile = self { true } else { false }
     }
 }

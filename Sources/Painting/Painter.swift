@@ -63,6 +63,12 @@ public final class Painter {
                 try BadgePainter.paint(badge, on: canvas)
                 return PaintedPicture(size: size, isOpaque: false)
             }
+        case .counter(let counter):
+            let number = try CounterPainter(counter, fonts: fonts)
+            return try canvas(pixels, number.size, counter.rotation) { canvas throws(CannotPaint) in
+                try number.paint(on: canvas)
+                return PaintedPicture(size: number.size, isOpaque: false)
+            }
         }
     }
 

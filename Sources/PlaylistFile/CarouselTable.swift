@@ -101,44 +101,14 @@ struct WrittenCarousel: Sendable {
     // MARK: - Indicator
 
     private static let indicator = Mapping<CarouselSettings.Indicator>([
-        Key(later: "style", .styles) { indicator, style in
-            indicator.style = style.shown
-            return style.isSupported
-                ? nil : "'\(style.name)' is not supported yet, ignored: capsules are shown"
-        },
-        Key(later: "position", .positions) { indicator, position in
-            indicator.position = position ?? .bottom
-            return position == nil ? "'inside' is not supported yet, ignored" : nil
-        },
-        Key("halo", .flag, \.halo),
-        Key(later: "color", .color),
-        Key(later: "inactive_color", .color),
+        Key("style", .choice, \.style, about: "what tells pages apart"),
+        Key("position", .choice, \.position, about: "at which edge; `inside`: dots over the pages"),
+        Key("halo", .flag, \.halo, about: "a dark glow that keeps marks over the pages visible on white"),
+        Key(
+            "color", .color, \.color, about: "of the selected mark; of a counter's text",
+            otherwise: "the style's"),
+        Key(
+            "inactive_color", .color, \.inactiveColor,
+            about: "of the other marks; behind a counter's text", otherwise: "the style's"),
     ]).shape("a mapping such as {style: capsule}") { CarouselSettings.Indicator() }
-}
-
-/// An indicator's style as the file names it.
-struct WrittenIndicatorStyle: Sendable {
-    var name: String
-    var shown: CarouselSettings.Indicator.Style
-    var isSupported: Bool
-}
-
-extension Shape where Value == WrittenIndicatorStyle {
-    static var styles: Shape {
-        let styles = [
-            WrittenIndicatorStyle(name: "capsule", shown: .capsule, isSupported: true),
-            WrittenIndicatorStyle(name: "dots", shown: .capsule, isSupported: false),
-            WrittenIndicatorStyle(name: "counter", shown: .capsule, isSupported: false),
-            WrittenIndicatorStyle(name: "none", shown: .none, isSupported: true),
-        ]
-        return .choice(
-            Dictionary(uniqueKeysWithValues: styles.map { ($0.name, $0) }), order: styles.map(\.name))
-    }
-}
-
-extension Shape where Value == CarouselSettings.Indicator.Position? {
-    /// `inside` is a place of the dots.
-    static var positions: Shape {
-        .choice(["bottom": .bottom, "top": .top, "inside": nil], order: ["bottom", "top", "inside"])
-    }
 }

@@ -148,7 +148,7 @@ struct GestureRecognizer: Sendable {
             return .cancelled
         }
         let isOnTicker = layout.band?.contains(x: point.x, y: point.y) ?? false
-        guard !isOnTicker, layout.pages.region.contains(x: point.x, y: point.y) else { return .ignored }
+        guard !isOnTicker, layout.pages.bounds.contains(x: point.x, y: point.y) else { return .ignored }
         let isAlone = contacts.isEmpty
         if contacts.count < Self.mostContacts { contacts[contact] = time }
         guard isAlone, gesture == nil else { return .ignored }

@@ -1,90 +1,156 @@
-/// The marks that tell which page shows.
+/// The marks that tell which page shows: capsules or dots.
+///
+/// They follow the carousel's position continuously: while a page moves, lengths and colours are between those of
+/// the two pages, also between the last and the first.
 public enum Indicator {
-    /// Points: an unselected capsule is a circle of this size, all are this high.
-    static let thickness = 6.0
-    /// Points: the selected capsule's length.
-    static let selectedLength = 16.0
-    /// Points between two capsules.
-    static let distance = 4.0
-    /// Points from the region's edge.
+    /// Points across the band that dots have for themselves.
+    static let bandBreadth = 26.0
+    /// Points from the region's edge to marks over the pages.
     static let margin = 24.0
-    /// Points.
-    static let strokeWidth = 1.0
     /// Points that the halo reaches beyond the outline.
     static let haloReach = 4.0
-    /// Of the marks that are not selected.
+    /// Of capsules that are not selected.
     static let restingOpacity = 0.5
+    /// #32ADE6.
+    static let cyan = Color(red: 0x32, green: 0xAD, blue: 0xE6)
+    /// #8E8E93.
+    static let grey = Color(red: 0x8E, green: 0x8E, blue: 0x93)
 
-    /// The indicator over a region of pages; nil: none is shown.
-    ///
-    /// While a page moves, lengths, fill and opacity are between those of the two pages, also between the last and the
-    /// first. Capsules lie in a row at the bottom or top edge, for a vertical carousel in a column at the right edge.
-    /// Marks that would fill more than 80 % of the region are not drawn.
-    ///
-    /// - Parameters:
-    ///   - settings: style, place and halo.
-    ///   - axis: the carousel's.
-    ///   - count: pages; fewer than two need no indicator.
-    ///   - position: the carousel's, any real number; of one with ends, kept between them.
-    ///   - region: where the pages lie, pixels of the screen.
-    ///   - scale: pixels per point.
-    /// - Returns: the marks, clipped to the region.
-    public static func layer(
-        settings: CarouselSettings.Indicator, axis: CarouselSettings.Axis, count: Int, position: Double,
-        region: PixelRect, scale: Double
-    ) -> Layer? {
-        guard settings.style == .capsule, count > 1, position.isFinite, !region.isEmpty else { return nil }
-        let length =
-            (thickness * Double(count - 1) + selectedLength + distance * Double(count - 1)) * scale
-        let room = Double(axis == .horizontal ? region.width : region.height)
-        guard length <= 0.8 * room else { return nil }
-
-        // The row begins on a whole pixel, so that a still indicator is as sharp as can be.
-        let along = ((room - length) / 2).rounded(.down)
-        let edge = (margin * scale).rounded()
-        let across: Double =
-            switch (axis, settings.position) {
-            case (.vertical, _): Double(region.maxX) - edge - thickness * scale
-            case (.horizontal, .bottom): Double(region.maxY) - edge - thickness * scale
-            case (.horizontal, .top): Double(region.y) + edge
-            }
-
-        var marks: [Mark] = []
-        var start = along + Double(axis == .horizontal ? region.x : region.y)
-        for index in 0..<count {
-            let selection = selection(of: index, count: count, position: position)
-            let markLength = (thickness + (selectedLength - thickness) * selection) * scale
-            let horizontal = axis == .horizontal
-            marks.append(
-                Mark(
-                    x: horizontal ? start : across, y: horizontal ? across : start,
-                    width: horizontal ? markLength : thickness * scale,
-                    height: horizontal ? thickness * scale : markLength, cornerRadius: thickness / 2 * scale,
-                    fill: Color(red: 255, green: 255, blue: 255, alpha: UInt8((255 * selection).rounded())),
-                    stroke: .white, strokeWidth: strokeWidth * scale,
-                    opacity: restingOpacity + (1 - restingOpacity) * selection,
-                    halo: settings.halo ? haloReach * scale : 0))
-            start += markLength + distance * scale
+    /// Whether there are marks for so many pages.
+    static func hasMarks(_ settings: CarouselSettings, count: Int) -> Bool {
+        switch settings.indicator.style {
+        case .capsule: count > 1
+        case .dots: count > 1 && settings.swipe
+        case .counter, .none: false
         }
-        return Layer(.marks(marks), frame: enclosure(of: marks), clip: region)
     }
 
-    /// How far a mark is the selected one: 1 at its page, 0 a page away.
-    private static func selection(of index: Int, count: Int, position: Double) -> Double {
-        let turned = (position - Double(index)).truncatingRemainder(dividingBy: Double(count))
-        let distance = min(abs(turned), Double(count) - abs(turned))
-        return max(0, 1 - distance)
+    /// Whether the marks take a band of their own from the pages.
+    static func hasBand(_ settings: CarouselSettings, count: Int) -> Bool {
+        settings.indicator.style == .dots && settings.indicator.position != .inside
+            && hasMarks(settings, count: count)
+    }
+
+    /// The marks of an indicator; nil: it has none, or there is no room.
+    ///
+    /// They lie in a row at the bottom or top edge, for a vertical carousel in a column at the right edge. When all
+    /// would fill more than 80 % of the room, only a window of at most 9 around the selected one is drawn.
+    ///
+    /// - Parameters:
+    ///   - settings: the carousel's.
+    ///   - count: pages.
+    ///   - position: the carousel's, any real number; of one with ends, kept between them.
+    ///   - region: what the marks lie over, pixels of the screen.
+    ///   - band: the marks' own, instead of `region`; nil: they have none. There they need no halo.
+    ///   - scale: pixels per point.
+    /// - Returns: the marks, clipped to where they lie.
+    public static func layer(
+        settings: CarouselSettings, count: Int, position: Double, region: PixelRect, band: PixelRect? = nil,
+        scale: Double
+    ) -> Layer? {
+        let place = band ?? region
+        guard hasMarks(settings, count: count), position.isFinite, !place.isEmpty else { return nil }
+        let look = Look(settings.indicator, hasHalo: settings.indicator.halo && band == nil, scale: scale)
+        let isHorizontal = settings.axis == .horizontal
+        let room = isHorizontal ? place.width : place.height
+        guard
+            let row = MarkRow(
+                count: count, loops: settings.loop, position: position, room: room, measures: look.measures)
+        else { return nil }
+
+        // Whole pixels, so that a still indicator is as sharp as can be.
+        let along = (isHorizontal ? place.x : place.y) + (room - row.length) / 2
+        let across = across(settings, place, isBand: band != nil, look, scale: scale)
+        let marks = row.places.map { mark in
+            look.mark(
+                mark, along: Double(along) + mark.start, across: Double(across), isHorizontal: isHorizontal)
+        }
+        return Layer(.marks(marks), frame: enclosure(of: marks), clip: place)
+    }
+
+    /// Where the marks begin across the axis.
+    private static func across(
+        _ settings: CarouselSettings, _ place: PixelRect, isBand: Bool, _ look: Look, scale: Double
+    ) -> Int {
+        let thickness = look.measures.thickness
+        let margin = pixels(margin, scale: scale)
+        switch settings.axis {
+        case .vertical:
+            return isBand
+                ? place.x + (place.width - thickness) / 2 : place.maxX - margin - thickness
+        case .horizontal:
+            if isBand { return place.y + (place.height - thickness) / 2 }
+            return settings.indicator.position == .top
+                ? place.y + margin : place.maxY - margin - thickness
+        }
     }
 
     /// Whole pixels that hold the marks and their halo.
     private static func enclosure(of marks: [Mark]) -> PixelRect {
-        guard let first = marks.first, let last = marks.last else {
-            return PixelRect(PixelSize(width: 0, height: 0))
+        func least(_ edge: (Mark) -> Double) -> Int { Int((marks.map(edge).min() ?? 0).rounded(.down)) }
+        func most(_ edge: (Mark) -> Double) -> Int { Int((marks.map(edge).max() ?? 0).rounded(.up)) }
+        let (left, top) = (least { $0.x - $0.halo }, least { $0.y - $0.halo })
+        return PixelRect(
+            x: left, y: top, width: most { $0.x + $0.width + $0.halo } - left,
+            height: most { $0.y + $0.height + $0.halo } - top)
+    }
+}
+
+extension Indicator {
+    /// How the marks of a style look at a scale.
+    private struct Look {
+        let measures: MarkRow.Measures
+        let isFilled: Bool
+        let selected: Color
+        let resting: Color
+        let stroke: Double
+        let halo: Double
+
+        init(_ settings: CarouselSettings.Indicator, hasHalo: Bool, scale: Double) {
+            func length(_ points: Double) -> Int { max(1, pixels(points, scale: scale)) }
+            isFilled = settings.style == .dots
+            measures =
+                isFilled
+                ? MarkRow.Measures(thickness: length(10), selectedLength: length(10), distance: length(9))
+                : MarkRow.Measures(thickness: length(6), selectedLength: length(16), distance: length(4))
+            selected = settings.color ?? (isFilled ? cyan : .white)
+            resting = settings.inactiveColor ?? (isFilled ? grey : .white)
+            stroke = isFilled ? 0 : Double(length(1))
+            halo = hasHalo ? haloReach * scale : 0
         }
-        let left = Int((first.x - first.halo).rounded(.down))
-        let top = Int((first.y - first.halo).rounded(.down))
-        let right = Int((last.x + last.width + last.halo).rounded(.up))
-        let bottom = Int((last.y + last.height + last.halo).rounded(.up))
-        return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+
+        /// A mark whose full size would begin at `across`.
+        func mark(_ place: MarkRow.Place, along: Double, across: Double, isHorizontal: Bool) -> Mark {
+            let thickness = Double(measures.thickness) * place.share
+            let across = across + (Double(measures.thickness) - thickness) / 2
+            let edge = resting.mixed(with: selected, place.selection)
+            // A selected capsule is filled, the others are not.
+            var fill = isFilled ? edge : selected
+            if !isFilled { fill.alpha = UInt8((Double(selected.alpha) * place.selection).rounded()) }
+            return Mark(
+                x: isHorizontal ? along : across, y: isHorizontal ? across : along,
+                width: isHorizontal ? place.length : thickness,
+                height: isHorizontal ? thickness : place.length, cornerRadius: thickness / 2, fill: fill,
+                stroke: edge, strokeWidth: stroke * place.share,
+                opacity: isFilled ? 1 : restingOpacity + (1 - restingOpacity) * place.selection,
+                halo: halo * place.share)
+        }
+    }
+}
+
+extension Color {
+    /// A colour between two, channel by channel.
+    ///
+    /// - Parameters:
+    ///   - other: what it is at 1.
+    ///   - share: 0 … 1.
+    /// - Returns: `self` at 0.
+    func mixed(with other: Color, _ share: Double) -> Color {
+        func mixed(_ from: UInt8, _ to: UInt8) -> UInt8 {
+            UInt8((Double(from) + (Double(to) - Double(from)) * share).rounded())
+        }
+        return Color(
+            red: mixed(red, other.red), green: mixed(green, other.green), blue: mixed(blue, other.blue),
+            alpha: mixed(alpha, other.alpha))
     }
 }

@@ -4,7 +4,13 @@
 /// `edge + spacing + (k − p) · pitch` in an endless carousel. In one with ends the first page begins at the padding
 /// and all others are centred; in between the pages shift evenly.
 struct PageLayout: Hashable, Sendable {
-    /// What lies outside is not seen.
+    /// The carousel's part of the screen.
+    let bounds: PixelRect
+    /// The part of it that no ticker lies over.
+    let open: PixelRect
+    /// The part of it that dots have for themselves; nil: none.
+    let band: PixelRect?
+    /// The part of it where pages lie; what lies outside is not seen.
     let region: PixelRect
     let axis: CarouselSettings.Axis
     let loops: Bool
@@ -23,15 +29,30 @@ struct PageLayout: Hashable, Sendable {
     /// - Parameters:
     ///   - settings: the carousel's; values that leave no room end in pages of one pixel.
     ///   - area: what the ticker leaves of the screen.
+    ///   - overlay: where the ticker lies if it lies over the pages; nil: nowhere.
+    ///   - count: pages; with some indicators they have less room when there is more than one.
     ///   - scale: pixels per point.
-    init(_ settings: CarouselSettings, in area: PixelRect, scale: Double) {
+    init(
+        _ settings: CarouselSettings, in area: PixelRect, under overlay: PixelRect? = nil, count: Int,
+        scale: Double
+    ) {
         let place = settings.region
-        region = PixelRect(
+        bounds = PixelRect(
             x: area.x + place.x.pixels(of: area.width, scale: scale),
             y: area.y + place.y.pixels(of: area.height, scale: scale),
             width: place.width.pixels(of: area.width, scale: scale),
             height: place.height.pixels(of: area.height, scale: scale)
         ).intersection(area)
+        open = overlay.map(bounds.rows(besides:)) ?? bounds
+        if Indicator.hasBand(settings, count: count) {
+            let parts = Self.parted(
+                bounds, open, breadth: Signage.pixels(Indicator.bandBreadth, scale: scale), settings)
+            region = parts.pages
+            band = parts.band
+        } else {
+            region = bounds
+            band = nil
+        }
         axis = settings.axis
         loops = settings.loop
         edge = pixels(settings.edge, scale: scale)
@@ -48,6 +69,29 @@ struct PageLayout: Hashable, Sendable {
             case .center: (breadth - pageBreadth) / 2
             case .end: breadth - pageBreadth
             }
+    }
+
+    /// Cuts a band off: from the right of a vertical carousel, else from the bottom or top.
+    private static func parted(
+        _ bounds: PixelRect, _ open: PixelRect, breadth: Int, _ settings: CarouselSettings
+    ) -> (pages: PixelRect, band: PixelRect) {
+        var (pages, band) = (bounds, open)
+        // Half of a narrow region is left to the pages.
+        switch (settings.axis, settings.indicator.position) {
+        case (.vertical, _):
+            band.width = min(breadth, open.width / 2)
+            band.x = open.maxX - band.width
+            pages.width = band.x - pages.x
+        case (.horizontal, .top):
+            band.height = min(breadth, open.height / 2)
+            pages.y = band.maxY
+            pages.height = bounds.maxY - band.maxY
+        case (.horizontal, .bottom), (.horizontal, .inside):
+            band.height = min(breadth, open.height / 2)
+            band.y = open.maxY - band.height
+            pages.height = band.y - pages.y
+        }
+        return (pages, band)
     }
 
     /// From the beginning of a page to that of the next.
@@ -136,5 +180,17 @@ extension Length {
         case .points(let points): Signage.pixels(points, scale: scale)
         case .percent(let share): Signage.pixels(share / 100, scale: Double(whole))
         }
+    }
+}
+
+extension PixelRect {
+    /// What is left of it above or below a band that is as wide, whichever is more.
+    func rows(besides band: PixelRect) -> PixelRect {
+        let covered = intersection(band)
+        guard !covered.isEmpty else { return self }
+        let (above, below) = (covered.y - y, maxY - covered.maxY)
+        return above >= below
+            ? PixelRect(x: x, y: y, width: width, height: above)
+            : PixelRect(x: x, y: covered.maxY, width: width, height: below)
     }
 }

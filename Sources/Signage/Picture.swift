@@ -24,6 +24,7 @@ public enum Picture: Hashable, Sendable {
     case tickerTile(TickerTile)
     case idle(IdlePage)
     case badge(Badge)
+    case counter(Counter)
 }
 
 extension Picture {
@@ -35,6 +36,7 @@ extension Picture {
         case .tickerTile(let tile): tile.rotation
         case .idle(let page): page.rotation
         case .badge(let badge): badge.rotation
+        case .counter(let counter): counter.rotation
         }
     }
 
@@ -54,13 +56,16 @@ extension Picture {
         case .badge(var badge):
             badge.rotation = rotation
             return .badge(badge)
+        case .counter(var counter):
+            counter.rotation = rotation
+            return .counter(counter)
         }
     }
 
     /// Pixels to paint, upright; nil when it has none. Turned, its sides may be swapped.
     ///
-    /// A tile's width is the most it can have: how much text it holds is known only to the painter. Its height is that of
-    /// all its phases.
+    /// A tile's or counter's width is the most it can have: how wide its text is, only the painter knows. A tile's height
+    /// is that of all its phases.
     public var pixelSize: PixelSize? {
         switch self {
         case .slide(let slide): slide.size
@@ -69,6 +74,15 @@ extension Picture {
             PixelSize(width: TickerTile.width, height: tile.strip.height * TickerTile.phases)
         case .idle(let page): page.size
         case .badge(let badge): PixelSize(width: badge.side, height: badge.side)
+        case .counter(let counter): counter.largestSize
+        }
+    }
+
+    /// Whether what is painted may be narrower than `pixelSize`.
+    public var mayBeNarrower: Bool {
+        switch self {
+        case .tickerTile, .counter: true
+        case .slide, .tickerStrip, .idle, .badge: false
         }
     }
 }
@@ -213,7 +227,7 @@ public struct PaintedPicture: Hashable, Sendable {
 public struct PictureRequest: Hashable, Sendable {
     public var id: PictureID
     public var picture: Picture
-    /// The slide it belongs to, for messages; nil for ticker, idle page and badges.
+    /// The slide it belongs to, for messages; nil for ticker, idle page, badges and counters.
     public var slideID: String?
 
     public init(id: PictureID, picture: Picture, slideID: String? = nil) {

@@ -21,7 +21,7 @@ struct PictureTable: Sendable {
         switch picture {
         case .tickerStrip(let strip): serial(of: strip).map { Self.id($0) }
         case .tickerTile(let tile): serial(of: tile.strip).flatMap { Self.id($0, tile: tile.index) }
-        case .slide, .idle, .badge: serials[picture].map { Self.id($0) }
+        case .slide, .idle, .badge, .counter: serials[picture].map { Self.id($0) }
         }
     }
 
@@ -90,7 +90,7 @@ struct PictureTable: Sendable {
         switch picture {
         case .tickerStrip(let measured): strip = measured
         case .tickerTile(let tile): strip = tile.strip
-        case .slide, .idle, .badge:
+        case .slide, .idle, .badge, .counter:
             if let serial = serials[picture] { return serial }
             lastSerial += 1
             serials[picture] = lastSerial

@@ -10,7 +10,8 @@ extension Playlist {
         on size: PixelSize, scale: Configuration.Scale = .auto, rotation: Rotation = .none
     ) -> (slides: [Picture?], ticker: TickerStrip?) {
         let layout = ScreenLayout(
-            output: OutputGeometry(size: size), scale: scale, carousel: carousel, ticker: ticker)
+            output: OutputGeometry(size: size), scale: scale, carousel: carousel,
+            slideCount: slides.count { $0.fault == nil }, ticker: ticker)
         let strip = ticker.flatMap { ticker in
             layout.band.map {
                 TickerStrip(text: ticker.text, style: ticker.style, scale: layout.scale, height: $0.height)

@@ -149,12 +149,25 @@ public struct CarouselSettings: Hashable, Sendable {
         public init() {}
     }
 
+    /// How pages are told apart.
     public struct Indicator: Hashable, Sendable {
-        public enum Style: String, CaseIterable, Hashable, Sendable { case capsule, none }
-        public enum Position: String, CaseIterable, Hashable, Sendable { case bottom, top }
+        public enum Style: String, CaseIterable, Hashable, Sendable {
+            case capsule
+            /// In a band of their own, unless they are `inside`.
+            case dots
+            /// On each page its own number.
+            case counter
+            case none
+        }
+        public enum Position: String, CaseIterable, Hashable, Sendable { case bottom, top, inside }
         public var style: Style = .capsule
+        /// `inside`: dots over the pages, at the bottom.
         public var position: Position = .bottom
         public var halo: Bool = true
+        /// Of the selected mark, or a counter's text; nil: the style's.
+        public var color: Color?
+        /// Of the other marks, or behind a counter's text; nil: the style's.
+        public var inactiveColor: Color?
         public init() {}
     }
 

@@ -10,8 +10,9 @@ struct ScreenLayout: Hashable, Sendable {
     let area: PixelRect
     let pages: PageLayout
 
+    /// The layout for so many slides that are shown in turn.
     init(
-        output: OutputGeometry, scale: Configuration.Scale, carousel: CarouselSettings,
+        output: OutputGeometry, scale: Configuration.Scale, carousel: CarouselSettings, slideCount: Int,
         ticker: TickerSettings?
     ) {
         self.output = output
@@ -19,7 +20,9 @@ struct ScreenLayout: Hashable, Sendable {
         pixelsPerDp = output.pixelsPerDp(scale: self.scale)
         band = Ticker.band(of: ticker, scale: self.scale, screen: output.size)
         area = Ticker.carouselArea(of: ticker, scale: self.scale, screen: output.size)
-        pages = PageLayout(carousel, in: area, scale: self.scale)
+        pages = PageLayout(
+            carousel, in: area, under: ticker?.overlay == true ? band : nil, count: slideCount,
+            scale: self.scale)
     }
 
     /// Pixels per point, kept to what makes sense.

@@ -1,7 +1,8 @@
 extension Sign {
     func layout(for output: OutputGeometry) -> ScreenLayout {
         ScreenLayout(
-            output: output, scale: settings.scale, carousel: carouselSettings, ticker: tickerSettings)
+            output: output, scale: settings.scale, carousel: carouselSettings, slideCount: ring.count,
+            ticker: tickerSettings)
     }
 
     // MARK: The screen

@@ -18,7 +18,7 @@ extension Sign {
             tickerPictures.insert(id)
             ticker?.painted(picture, result, at: now)
             tell(result.notes, of: nil)
-        case .idle, .badge: tell(result.notes, of: nil)
+        case .idle, .badge, .counter: tell(result.notes, of: nil)
         }
     }
 
@@ -30,8 +30,9 @@ extension Sign {
             fail(picture, reason: reason, at: now)
             standIns[id] = nil
         case .tickerStrip, .tickerTile: ticker?.unpaintable(picture, reason: reason, at: now)
-        case .idle, .badge:
+        case .idle, .badge, .counter:
             pictures.fail(id)
+            standIns[id] = nil
             dropNotice(paintedAs: picture, reason: reason)
         }
     }
@@ -134,13 +135,20 @@ extension Sign {
             guard let slide = ring.slide(ofPage: page), let picture = picture(for: slide) else { return }
             wanted.append((picture, slide.id))
         }
+        func addCounter(_ page: Int) {
+            if let counter = counter(ofPage: page) { wanted.append((counter, nil)) }
+        }
         let pages = pagesAround
         // The current page and the one waited for, the text that shows, and then what may come.
         let urgent = pending == nil ? 1 : 2
         pages.prefix(urgent).forEach(add)
+        pages.prefix(urgent).forEach(addCounter)
         if ring.isEmpty, let idle = idlePicture { wanted.append((idle, nil)) }
         wanted += tickerPictures(at: time).map { ($0, nil) }
-        pages.dropFirst(urgent).forEach(add)
+        for page in pages.dropFirst(urgent) {
+            add(page)
+            addCounter(page)
+        }
         wanted += heldPictures.map { ($0, nil) }
         if carouselSettings.tap == .pause, carouselSettings.swipe {
             let side = Signage.pixels(Self.badgeSide, scale: layout.scale)
@@ -191,7 +199,7 @@ extension Sign {
         if let top = notices.top {
             return picture(of: top.notice).flatMap { pictures.paintedPicture($0) } == nil
         }
-        if isPageMissing { return true }
+        if isPageMissing || isCounterMissing(at: time) { return true }
         return ticker?.isIncomplete(at: tickerTime(at: time)) ?? false
     }
 
@@ -228,7 +236,7 @@ extension Picture {
     var isOfTicker: Bool {
         switch self {
         case .tickerStrip, .tickerTile: true
-        case .slide, .idle, .badge: false
+        case .slide, .idle, .badge, .counter: false
         }
     }
 }

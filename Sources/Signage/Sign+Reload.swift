@@ -8,17 +8,24 @@ extension Sign {
         var layers: [Layer]
         /// The painted pictures around the current page, by slide.
         var pictures: [String: PictureID]
+        /// And the numbers on those pages.
+        var counters: [String: PictureID]
     }
 
     private func standing(at now: Instant) -> Before {
         var painted: [String: PictureID] = [:]
+        var counters: [String: PictureID] = [:]
+        func name(_ picture: Picture?) -> PictureID? {
+            picture.flatMap { pictures.paintedPicture($0)?.id ?? standIn(for: $0)?.id }
+        }
         for page in pagesAround {
-            guard let slide = ring.slide(ofPage: page), let picture = picture(ofPage: page) else { continue }
-            painted[slide.id] = pictures.paintedPicture(picture)?.id ?? standIn(for: picture)?.id
+            guard let slide = ring.slide(ofPage: page) else { continue }
+            painted[slide.id] = name(picture(ofPage: page))
+            counters[slide.id] = name(counter(ofPage: page))
         }
         return Before(
             ring: ring, page: carousel.page, position: carousel.position(at: now, pages: layout?.pages),
-            layers: restingLayers(at: now), pictures: painted)
+            layers: restingLayers(at: now), pictures: painted, counters: counters)
     }
 
     // MARK: A new playlist
@@ -64,7 +71,10 @@ extension Sign {
     /// As `keepPlace`, but a motion goes on if the pages it shows are the same: most slides that fail are ones that
     /// nobody sees.
     private mutating func keepPlaceAndMotion(since before: Before, cause: SignEffect.Cause, at now: Instant) {
-        if carousel.motionEnd != nil, !showsSamePages(as: before) { carousel.rest(on: carousel.page) }
+        let isMoved = followCount()
+        if carousel.motionEnd != nil, isMoved || !showsSamePages(as: before) {
+            carousel.rest(on: carousel.page)
+        }
         keepPlace(since: before, cause: cause, at: now)
     }
 
@@ -85,6 +95,7 @@ extension Sign {
 
     /// Finds the current slide, or the next survivor, in the new ring.
     private mutating func keepPlace(since before: Before, cause: SignEffect.Cause, at now: Instant) {
+        followCount()
         guard !ring.isEmpty else { return leaveEmpty(before, at: now) }
         guard let current = before.ring.slide(ofPage: before.page) else {
             return arrive(on: 0, from: before.layers, cause: cause, at: now)
@@ -106,6 +117,16 @@ extension Sign {
             before.ring.slide(ofPage: before.page + $0).flatMap { indices[$0.id] }
         }
         arrive(on: followers.first ?? 0, from: before.layers, cause: cause, at: now)
+    }
+
+    /// The number of slides decides whether dots take room from the pages.
+    ///
+    /// - Returns: whether pages lie otherwise now.
+    @discardableResult
+    private mutating func followCount() -> Bool {
+        guard let old = layout, case let new = layout(for: old.output), new != old else { return false }
+        layout = new
+        return true
     }
 
     /// Another slide is to come on as soon as it is painted.
@@ -146,12 +167,22 @@ extension Sign {
         updatePictures(at: clock)
         standIns = [:]
         for page in pagesAround {
-            guard let slide = ring.slide(ofPage: page), let picture = picture(ofPage: page),
-                let new = pictures.id(of: picture), pictures.result(of: new) == nil,
-                let old = before.pictures[slide.id], pictures.result(of: old)?.size == layout?.pages.pageSize
-            else { continue }
-            standIns[new] = old
+            guard let slide = ring.slide(ofPage: page) else { continue }
+            if let old = before.pictures[slide.id],
+                pictures.result(of: old)?.size == layout?.pages.pageSize
+            {
+                keep(old, for: picture(ofPage: page))
+            }
+            if let old = before.counters[slide.id] { keep(old, for: counter(ofPage: page)) }
         }
+    }
+
+    /// Shows a picture that is at hand until another one is.
+    private mutating func keep(_ old: PictureID, for picture: Picture?) {
+        guard let new = picture.flatMap({ pictures.id(of: $0) }), pictures.result(of: new) == nil,
+            pictures.result(of: old) != nil
+        else { return }
+        standIns[new] = old
     }
 }
 

@@ -13,7 +13,7 @@ extension Sign {
         // It hides all the rest, which goes on below.
         if !notice.isEmpty { return Scene(size: layout.output.size, layers: notice) }
         var layers = surroundings + showable(carouselLayers(at: time))
-        if let marks = indicator(at: time) { layers.append(marks) }
+        layers += indicatorLayers(at: time)
         if let ticker {
             layers += ticker.layers(at: tickerTime(at: time)) { pictures.paintedPicture($0)?.id }
         }
@@ -70,32 +70,36 @@ extension Sign {
 
     /// The pages at a position, over the background where they leave some of it.
     private func arrangement(at position: Double, pages: PageLayout) -> [Layer] {
-        let layers = pageLayers(at: position, pages: pages)
-        let covered = layers.reduce(0) { $0 + $1.extent.width * $1.extent.height }
-        return covered == pages.region.width * pages.region.height
-            ? layers : [background(of: pages)] + layers
+        let shown = pageLayers(at: position, pages: pages)
+        let covered = shown.reduce(0) { $0 + $1.layer.extent.width * $1.layer.extent.height }
+        let isCovered = covered == pages.bounds.width * pages.bounds.height
+        return (isCovered ? [] : [background(of: pages)]) + shown.map(\.layer)
+            + shown.compactMap { counterLayer(ofPage: $0.page, at: position, pages: pages) }
     }
 
     /// A page at rest over what showed before; where it leaves some of that, the background covers it.
     private func overlay(page: Int, opacity: UInt8, pages: PageLayout) -> [Layer] {
         guard opacity > 0 else { return [] }
-        let layers = pageLayers(at: Double(page), pages: pages)
+        let shown = pageLayers(at: Double(page), pages: pages)
         let color = carouselSettings.background.overBlack
-        let gaps = pages.region.parts(notCoveredBy: layers.map(\.extent), along: pages.axis)
-        return (gaps.map { Layer(.color(color), frame: $0, clip: pages.region) } + layers).map { layer in
+        let gaps = pages.bounds.parts(notCoveredBy: shown.map(\.layer.extent), along: pages.axis)
+        let layers =
+            gaps.map { Layer(.color(color), frame: $0, clip: pages.bounds) } + shown.map(\.layer)
+            + shown.compactMap { counterLayer(ofPage: $0.page, at: Double(page), pages: pages) }
+        return layers.map { layer in
             var faded = layer
             faded.opacity = opacity
             return faded
         }
     }
 
-    private func pageLayers(at position: Double, pages: PageLayout) -> [Layer] {
+    private func pageLayers(at position: Double, pages: PageLayout) -> [(page: Int, layer: Layer)] {
         pages.visiblePages(at: position, count: ring.count).compactMap { page in
             guard let slide = ring.slide(ofPage: page) else { return nil }
             var frame = pages.frame(of: page, at: position)
             if case .color(let color) = slide.content {
                 let below = slide.background.over(carouselSettings.background.overBlack)
-                return Layer(.color(color.over(below)), frame: frame, clip: pages.region)
+                return (page, Layer(.color(color.over(below)), frame: frame, clip: pages.region))
             }
             guard let picture = picture(for: slide),
                 let painted = pictures.paintedPicture(picture) ?? standIn(for: picture)
@@ -103,9 +107,10 @@ extension Sign {
             let clip = pages.region.intersection(frame)
             frame.width = painted.result.size.width
             frame.height = painted.result.size.height
-            return Layer(
+            let layer = Layer(
                 .picture(painted.id), frame: frame,
                 clip: painted.result.size == pages.pageSize ? pages.region : clip)
+            return (page, layer)
         }
     }
 
@@ -113,13 +118,13 @@ extension Sign {
     private var surroundings: [Layer] {
         guard let layout, !ring.isEmpty || !showable(curtain?.layers ?? []).isEmpty else { return [] }
         let color = carouselSettings.background.overBlack
-        return layout.area.parts(notCoveredBy: [layout.pages.region], along: .horizontal).map {
+        return layout.area.parts(notCoveredBy: [layout.pages.bounds], along: .horizontal).map {
             Layer(.color(color), frame: $0, clip: $0)
         }
     }
 
     private func background(of pages: PageLayout) -> Layer {
-        Layer(.color(carouselSettings.background.overBlack), frame: pages.region, clip: pages.region)
+        Layer(.color(carouselSettings.background.overBlack), frame: pages.bounds, clip: pages.bounds)
     }
 
     private var idleLayers: [Layer] {
@@ -134,15 +139,19 @@ extension Sign {
 
     // MARK: What lies over the pages
 
-    private func indicator(at time: Instant) -> Layer? {
-        guard let layout, ring.count > 1 else { return nil }
+    private func indicatorLayers(at time: Instant) -> [Layer] {
+        guard let layout, ring.count > 1 else { return [] }
         // Nothing to point at yet.
-        if let curtain, showable(curtain.layers).isEmpty { return nil }
+        if let curtain, showable(curtain.layers).isEmpty { return [] }
         var position = carousel.position(at: time, pages: layout.pages)
         if !carouselSettings.loop { position = min(Double(ring.count - 1), max(0, position)) }
-        return Indicator.layer(
-            settings: carouselSettings.indicator, axis: carouselSettings.axis, count: ring.count,
-            position: position, region: layout.pages.region, scale: layout.scale)
+        let marks = Indicator.layer(
+            settings: carouselSettings, count: ring.count, position: position, region: layout.pages.open,
+            band: layout.pages.band, scale: layout.scale)
+        guard let marks else { return [] }
+        // What shows meanwhile may be of a time when there was no band.
+        guard curtain != nil, let band = layout.pages.band else { return [marks] }
+        return [Layer(.color(carouselSettings.background.overBlack), frame: band, clip: band), marks]
     }
 
     private func badgeLayer(at time: Instant) -> Layer? {

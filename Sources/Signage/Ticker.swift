@@ -136,7 +136,7 @@ public struct Ticker: Sendable {
         case .tickerTile(let part):
             strip = part.strip
             tile = part.index
-        case .slide, .idle, .badge: return
+        case .slide, .idle, .badge, .counter: return
         }
         guard let key = key(of: strip), var progress = strips[key] else { return }
         body(&progress, tile)

@@ -46,6 +46,14 @@ extension ByteWriter {
             put(badge.symbol.rawValue)
             put(badge.side)
             put(badge.rotation)
+        case .counter(let counter):
+            put(UInt8(5))
+            put(counter.number)
+            put(counter.count)
+            put(counter.color)
+            put(counter.ground)
+            put(counter.scale)
+            put(counter.rotation)
         }
     }
 
@@ -78,6 +86,11 @@ extension ByteReader {
                 TickerTile(strip: try takeStrip(), index: try takeInt(), rotation: try takeRotation()))
         case 3: .idle(try takeIdlePage())
         case 4: .badge(Badge(symbol: try takeCase(), side: try takeInt(), rotation: try takeRotation()))
+        case 5:
+            .counter(
+                Counter(
+                    number: try takeInt(), count: try takeInt(), color: try takeColor(),
+                    ground: try takeColor(), scale: try takeDouble(), rotation: try takeRotation()))
         default: throw MalformedMessage(what: "unknown picture")
         }
     }

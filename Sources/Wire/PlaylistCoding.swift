@@ -50,6 +50,9 @@ extension ByteWriter {
         put(carousel.indicator.style.rawValue)
         put(carousel.indicator.position.rawValue)
         put(carousel.indicator.halo)
+        for color in [carousel.indicator.color, carousel.indicator.inactiveColor] {
+            put(color) { writer, color in writer.put(color) }
+        }
     }
 
     private mutating func put(_ ticker: TickerSettings) {
@@ -142,6 +145,12 @@ extension ByteReader {
         carousel.indicator.style = try takeCase()
         carousel.indicator.position = try takeCase()
         carousel.indicator.halo = try takeBool()
+        carousel.indicator.color = try takeOptional { reader throws(MalformedMessage) in
+            try reader.takeColor()
+        }
+        carousel.indicator.inactiveColor = try takeOptional { reader throws(MalformedMessage) in
+            try reader.takeColor()
+        }
         return carousel
     }
 

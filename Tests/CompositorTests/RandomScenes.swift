@@ -69,9 +69,12 @@ struct RandomScenes {
             return Layer(.color(color), frame: place, clip: clip, opacity: opacity)
         case 1:
             let scale = Double(1 + random.below(3)) / 2
+            var carousel = CarouselSettings()
+            carousel.axis = random.below(2) == 0 ? .horizontal : .vertical
+            carousel.indicator.style = random.below(2) == 0 ? .capsule : .dots
             let marks = Indicator.layer(
-                settings: CarouselSettings.Indicator(), axis: random.below(2) == 0 ? .horizontal : .vertical,
-                count: 2, position: Double(random.below(100)) / 16, region: stage.screen, scale: scale)
+                settings: carousel, count: 2 + random.below(20), position: Double(random.below(100)) / 16,
+                region: stage.screen, scale: scale)
             var layer = marks ?? Layer(.marks([]), frame: place, clip: clip)
             layer.opacity = opacity
             return layer

@@ -145,11 +145,14 @@ import Testing
             var stage = Stage(size.width, size.height)
             stage.fill(Color(red: 200, green: 100, blue: 50))
             let scale = [1, 0.875, 1.125, 0.7][step % 4]
+            var carousel = CarouselSettings()
+            carousel.axis = step % 3 == 0 ? .vertical : .horizontal
+            carousel.indicator.style = step % 2 == 0 ? .capsule : .dots
             stage.layers.append(
                 try #require(
                     Indicator.layer(
-                        settings: CarouselSettings.Indicator(), axis: step % 3 == 0 ? .vertical : .horizontal,
-                        count: 3, position: Double(step) / 13, region: stage.screen, scale: scale)))
+                        settings: carousel, count: step % 4 == 1 ? 50 : 3, position: Double(step) / 13,
+                        region: stage.screen, scale: scale)))
             let expected = drawnWhole(stage.frame)
             let drawn = drawnWhole(
                 Frame(scene: mounting.turned(stage.frame.scene, onto: display), surfaces: [:]))

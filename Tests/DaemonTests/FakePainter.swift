@@ -75,6 +75,7 @@ final class FakePainter: Painter {
         case .slide(let slide): size = slide.size
         case .idle(let page): size = page.size
         case .badge(let badge): size = PixelSize(width: badge.side, height: badge.side)
+        case .counter(let counter): size = counter.largestSize
         case .tickerTile(let tile):
             guard let columns = StripMeasure(width: tickerWidth).columns(ofTile: tile.index) else {
                 return .failed("there is no such tile")
@@ -115,6 +116,7 @@ final class FakePainter: Painter {
         case .tickerTile(let tile): UInt32(2 + tile.index)
         case .idle: 3
         case .badge: 4
+        case .counter(let counter): UInt32(5 + counter.number % 250)
         }
     }
 }

@@ -80,6 +80,28 @@ struct PaintedSurfacesTests {
         #expect(surfaces.byteCount == 1024 && surfaces.surfaces(for: scene(2)).count == 1)
     }
 
+    /// A slide that is kept would be no use without its number; they are few, however small.
+    @Test func numbersAreKeptAsSlidesAre() throws {
+        func counter(_ number: Int) -> PictureRequest {
+            PictureRequest(
+                id: PictureID(number: UInt64(number)),
+                picture: .counter(Counter(number: number, count: 600, scale: 1)))
+        }
+        var none = PaintedSurfaces(spareBudget: 0)
+        var some = PaintedSurfaces(spareBudget: 1 << 30)
+        for number in 1...600 {
+            _ = none.want([counter(number)])
+            _ = some.want([counter(number)])
+            _ = none.add(counter(number).picture, painted, try surface())
+            _ = some.add(counter(number).picture, painted, try surface())
+        }
+        #expect(none.byteCount == 1024)
+        // 512 besides the one that is wanted, the latest.
+        #expect(some.byteCount == 513 * 1024)
+        #expect(some.want([counter(600 - 512)]).found.map(\.0) == [PictureID(number: 88)])
+        #expect(some.want([counter(87)]).found.isEmpty)
+    }
+
     @Test func whatNobodyWantsAnyMoreHasNoName() throws {
         var surfaces = PaintedSurfaces(spareBudget: 0)
         _ = surfaces.want([request("a", 1)])

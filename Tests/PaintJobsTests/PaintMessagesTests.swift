@@ -31,6 +31,11 @@ import Wire
                     size: PixelSize(width: 3, height: 4), color: .black, title: "t", lines: ["", "b"],
                     scale: 0.25, rotation: .clockwise90)),
             .badge(Badge(symbol: .playing, side: 120, rotation: .clockwise270)),
+            .counter(
+                Counter(
+                    number: 999, count: 1000, color: .white,
+                    ground: Color(red: 9, green: 8, blue: 7, alpha: 6),
+                    scale: 0.375, rotation: .half)),
         ]
 
     @Test(arguments: pictures) func aPictureSurvivesTheWay(_ picture: Picture) throws {

@@ -19,6 +19,7 @@ import Testing
                     strip: TickerStrip(text: .plain("two for one"), style: TextStyle(), scale: 1, height: 90),
                     index: 0)),
             .badge(Badge(symbol: .paused, side: 64)),
+            .counter(Counter(number: 1000, count: 1000, scale: 1)),
         ]
         for (number, picture) in jobs.enumerated() {
             let outcome = try outcome(

@@ -6,7 +6,8 @@ import Testing
 
 extension PaintingTests {
     @Suite struct TurnedPicturesTests {
-        /// One of each kind: a photo, text, both tiles of a ticker (the last one is narrower), idle page, badge.
+        /// One of each kind: a photo, text, both tiles of a ticker (the last one is narrower), idle page, badge,
+        /// counter.
         static let pictures: [(name: String, picture: Picture)] = {
             let strip = TickerStrip(
                 text: .plain(String(repeating: "Fish & chips · ", count: 28)), style: TextStyle(size: 16),
@@ -26,6 +27,7 @@ extension PaintingTests {
                             scale: 0.25))
                 ),
                 ("badge", .badge(Badge(symbol: .playing, side: 33))),
+                ("counter", .counter(Counter(number: 1000, count: 1000, scale: 1))),
             ]
         }()
 

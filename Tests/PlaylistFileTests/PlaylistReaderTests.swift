@@ -38,7 +38,8 @@ import Testing
               padding: 10
               page_size: 80%
               page_align: end
-              indicator: {style: none, position: top, halo: false}
+              indicator:
+                {style: dots, position: inside, halo: false, color: "#ff0000", inactive_color: "#00ff0080"}
             ticker:
               text: "Open until 22:00   ·   두 개 사면 하나 더"
               position: top
@@ -74,9 +75,11 @@ import Testing
         expected.carousel.padding = 10
         expected.carousel.pageSize = .percent(80)
         expected.carousel.pageAlign = .end
-        expected.carousel.indicator.style = .none
-        expected.carousel.indicator.position = .top
+        expected.carousel.indicator.style = .dots
+        expected.carousel.indicator.position = .inside
         expected.carousel.indicator.halo = false
+        expected.carousel.indicator.color = Color(red: 255, green: 0, blue: 0)
+        expected.carousel.indicator.inactiveColor = Color(red: 0, green: 255, blue: 0, alpha: 0x80)
         let navy = expected.carousel.background
         expected.slides = [
             Slide(

@@ -111,7 +111,7 @@ import Testing
 
 @Suite struct GestureRecognizerTests {
     private let layout = ScreenLayout(
-        output: .wide, scale: .fixed(1), carousel: CarouselSettings(), ticker: nil)
+        output: .wide, scale: .fixed(1), carousel: CarouselSettings(), slideCount: 3, ticker: nil)
 
     private func thresholds(_ change: (inout CarouselSettings) -> Void = { _ in })
         -> GestureRecognizer.Thresholds
@@ -141,7 +141,7 @@ import Testing
         let dense = ScreenLayout(
             output: OutputGeometry(
                 size: PixelSize(width: 1600, height: 900), millimetres: PixelSize(width: 127, height: 71)),
-            scale: .fixed(1), carousel: CarouselSettings(), ticker: nil)
+            scale: .fixed(1), carousel: CarouselSettings(), slideCount: 3, ticker: nil)
         // 320 dpi: 2 px a dp, but half of 50 px is less.
         #expect(GestureRecognizer.Thresholds(CarouselSettings(), layout: dense).slop == 25)
         #expect(GestureRecognizer.Thresholds(CarouselSettings(), layout: dense).flingSpeed == 800)

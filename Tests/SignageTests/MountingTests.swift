@@ -172,7 +172,7 @@ import Testing
                     style: TextStyle(), scale: 1)),
             .tickerTile(TickerTile(strip: strip, index: 0)),
             .idle(IdlePage(size: size, color: .black, title: "t", lines: [], scale: 1)),
-            .badge(Badge(symbol: .paused, side: 3)),
+            .badge(Badge(symbol: .paused, side: 3)), .counter(Counter(number: 9, count: 10, scale: 1)),
         ]
         for picture in pictures {
             let turned = picture.turned(by: rotation)

@@ -6,11 +6,12 @@ import Testing
     private let screen = PixelRect(x: 0, y: 0, width: 1000, height: 600)
 
     private func layout(
-        _ area: PixelRect? = nil, scale: Double = 1, _ change: (inout CarouselSettings) -> Void
+        _ area: PixelRect? = nil, under overlay: PixelRect? = nil, count: Int = 3, scale: Double = 1,
+        _ change: (inout CarouselSettings) -> Void
     ) -> PageLayout {
         var settings = CarouselSettings()
         change(&settings)
-        return PageLayout(settings, in: area ?? screen, scale: scale)
+        return PageLayout(settings, in: area ?? screen, under: overlay, count: count, scale: scale)
     }
 
     @Test func aPageFillsTheRegion() {
@@ -138,6 +139,68 @@ import Testing
         let none = layout(PixelRect(x: 0, y: 0, width: 0, height: 0)) { _ in }
         #expect(none.visiblePages(at: 0, count: 3).isEmpty)
         #expect(!none.pageSize.isEmpty)
+    }
+
+    struct DotsCase: Sendable, CustomStringConvertible {
+        var description: String
+        var axis = CarouselSettings.Axis.horizontal
+        var position = CarouselSettings.Indicator.Position.bottom
+        var swipe = true
+        var count = 2
+        var overlay: PixelRect?
+        var region: PixelRect
+        var band: PixelRect?
+    }
+
+    /// 26 of 600 or 1000.
+    @Test(arguments: [
+        DotsCase(
+            description: "bottom", region: PixelRect(x: 0, y: 0, width: 1000, height: 574),
+            band: PixelRect(x: 0, y: 574, width: 1000, height: 26)),
+        DotsCase(
+            description: "top", position: .top, region: PixelRect(x: 0, y: 26, width: 1000, height: 574),
+            band: PixelRect(x: 0, y: 0, width: 1000, height: 26)),
+        DotsCase(
+            description: "right of a vertical carousel", axis: .vertical, position: .top,
+            region: PixelRect(x: 0, y: 0, width: 974, height: 600),
+            band: PixelRect(x: 974, y: 0, width: 26, height: 600)),
+        DotsCase(
+            description: "inside", position: .inside, region: PixelRect(x: 0, y: 0, width: 1000, height: 600)),
+        DotsCase(
+            description: "one slide", count: 1, region: PixelRect(x: 0, y: 0, width: 1000, height: 600)),
+        DotsCase(
+            description: "no swiping", swipe: false, region: PixelRect(x: 0, y: 0, width: 1000, height: 600)),
+        DotsCase(
+            description: "above a ticker that lies over the pages",
+            overlay: PixelRect(x: 0, y: 536, width: 1000, height: 64),
+            region: PixelRect(x: 0, y: 0, width: 1000, height: 510),
+            band: PixelRect(x: 0, y: 510, width: 1000, height: 26)),
+    ])
+    func dotsTakeABandFromThePages(_ item: DotsCase) {
+        let pages = layout(under: item.overlay, count: item.count) {
+            $0.axis = item.axis
+            $0.swipe = item.swipe
+            $0.indicator.style = .dots
+            $0.indicator.position = item.position
+        }
+        #expect(pages.region == item.region)
+        #expect(pages.band == item.band)
+        #expect(pages.bounds == screen)
+        #expect(pages.pageSize == item.region.size)
+    }
+
+    @Test func aNarrowRegionIsSharedByPagesAndDots() {
+        let pages = layout(PixelRect(x: 0, y: 0, width: 100, height: 20)) { $0.indicator.style = .dots }
+        #expect(pages.region.height == 10 && pages.band?.height == 10)
+        let none = layout(PixelRect(x: 0, y: 0, width: 0, height: 0)) { $0.indicator.style = .dots }
+        #expect(!none.pageSize.isEmpty && none.visiblePages(at: 0, count: 3).isEmpty)
+    }
+
+    @Test func whatATickerLeavesIsOpen() {
+        let band = PixelRect(x: 0, y: 0, width: 1000, height: 64)
+        #expect(layout(under: band) { _ in }.open == PixelRect(x: 0, y: 64, width: 1000, height: 536))
+        let low = layout(under: band) { $0.region.y = .points(100) }
+        #expect(low.open == low.bounds)
     }
 
     @Test func gapsAreWhatPagesLeave() {

@@ -15,6 +15,8 @@ struct SignPlay {
     private(set) var log: [Entry] = []
     /// Identities of slides that the painter does not get done.
     var unpainted: Set<String> = []
+    /// Whether the painter gets the numbers of pages done.
+    var paintsCounters = true
     private var atHand: Set<PictureID> = []
     private var commands = 0
 
@@ -163,7 +165,9 @@ struct SignPlay {
             let names = Set(wanted.map(\.id))
             let dropped = atHand.subtracting(names).sorted { $0.number < $1.number }
             let news = wanted.filter { request in
-                !atHand.contains(request.id) && !(request.slideID.map { unpainted.contains($0) } ?? false)
+                if case .counter = request.picture, !paintsCounters { return false }
+                return !atHand.contains(request.id)
+                    && !(request.slideID.map { unpainted.contains($0) } ?? false)
             }
             if dropped.isEmpty, news.isEmpty { return }
             for id in dropped {
@@ -217,6 +221,10 @@ extension Picture {
         case .idle(let idle): PaintedPicture(size: idle.size, isOpaque: true)
         case .badge(let badge):
             PaintedPicture(size: PixelSize(width: badge.side, height: badge.side), isOpaque: false)
+        case .counter(let counter):
+            PaintedPicture(
+                size: counter.size(aroundTextOf: Double(counter.text.count) * 6 * counter.scale),
+                isOpaque: false)
         }
     }
 }

@@ -183,6 +183,8 @@ import Testing
             playlist.carousel.edge = [0, 0, 30].randomElement(using: &dice) ?? 0
             playlist.carousel.padding = [0, 10].randomElement(using: &dice) ?? 0
             playlist.carousel.swipe = Int.random(in: 0..<8, using: &dice) > 0
+            playlist.carousel.indicator.style =
+                CarouselSettings.Indicator.Style.allCases.randomElement(using: &dice) ?? .capsule
             if Bool.random(using: &dice) {
                 playlist.ticker = TickerSettings(text: .plain("some text that scrolls"))
             }

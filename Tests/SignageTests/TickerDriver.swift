@@ -80,7 +80,7 @@ struct TickerDriver {
             PixelSize(
                 width: measure(of: tile.strip.text).columns(ofTile: tile.index)?.count ?? 0,
                 height: tile.strip.height * TickerTile.phases)
-        case .slide, .idle, .badge: PixelSize(width: 0, height: 0)
+        case .slide, .idle, .badge, .counter: PixelSize(width: 0, height: 0)
         }
     }
 

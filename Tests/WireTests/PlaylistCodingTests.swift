@@ -31,9 +31,11 @@ import Testing
         carousel.padding = 7
         carousel.pageSize = .points(8)
         carousel.pageAlign = .end
-        carousel.indicator.style = .none
-        carousel.indicator.position = .top
+        carousel.indicator.style = .dots
+        carousel.indicator.position = .inside
         carousel.indicator.halo = false
+        carousel.indicator.color = Color(red: 5, green: 6, blue: 7, alpha: 8)
+        carousel.indicator.inactiveColor = .white
         var ticker = TickerSettings(text: .markup("<b>두 개</b>"))
         ticker.file = TickerFile(
             path: "/srv/news.txt", name: "news.txt", line: 3, column: 9, separator: " / ",
