@@ -171,6 +171,26 @@ import Testing
         #expect(play.changes.last == Change(2.4, 1))
     }
 
+    @Test func bannerHasOnEachPageItsOwnNumber() throws {
+        let (first, ids) = try Self.play("banner")
+        var play = first
+        func number(_ number: Int, at seconds: Double) -> PixelRect? {
+            let id = play.sign.wantedPictures(at: play.now).first {
+                if case .counter(let counter) = $0.picture { counter.text == "\(number)/3" } else { false }
+            }?.id
+            return id.flatMap { id in
+                play.layers(at: seconds).first { $0.content == .picture(id) }?.frame
+            }
+        }
+        let resting = try #require(number(1, at: 0))
+        #expect(resting.x == 16 && resting.y == 16 && resting.height == 15)
+        #expect(number(2, at: 0) == nil)
+        play.run(to: 3.2)
+        // They travel with their pages.
+        #expect(number(1, at: 3.2)?.x == (play.frame(of: ids[0], at: 3.2)?.x ?? 0) + 16)
+        #expect(number(2, at: 3.2)?.x == (play.frame(of: ids[1], at: 3.2)?.x ?? 0) + 16)
+    }
+
     // MARK: Origin 4
 
     private func dragUp(_ play: inout SignPlay, by travel: Double, down: Double, until: Double) {
@@ -181,14 +201,17 @@ import Testing
     @Test func verticalTurnsUpwardsByHandOnly() throws {
         let (first, ids) = try Self.play("vertical")
         var play = first
-        #expect(play.frame(of: ids[0], at: 0) == Self.screen)
+        // A column of 26 at the right is the dots'.
+        let page = PixelRect(x: 0, y: 0, width: 1894, height: 1080)
+        #expect(play.frame(of: ids[0], at: 0) == page)
         play.run(to: 100)
         #expect(play.changes == [Change(0, 0)])
         dragUp(&play, by: 60, down: 100, until: 100.3)
         play.up(at: 100.4)
         play.run(to: 101)
         #expect(play.changes.last == Change(100.4, 1))
-        #expect(play.frame(of: ids[1], at: 101) == Self.screen)
+        #expect(play.frame(of: ids[1], at: 101) == page)
+        #expect(play.layers(at: 101).allSatisfy { $0.extent != page || $0.frame == page })
     }
 
     @Test func verticalKnowsItsPageWhileTheFingerMoves() throws {
@@ -197,6 +220,20 @@ import Testing
         #expect(play.selected?.index == 0)
         play.move(from: (900, 400), to: (900, 300), from: 1.5, until: 1.6)
         #expect(play.selected?.index == 1 && play.selected?.moving == true)
+        let moving = marks(play, at: 1.6)
+        // Between grey and cyan, both of them.
+        #expect(moving.count == 3 && Set(moving.prefix(2).map(\.fill)).count == 2)
+        #expect(!moving.prefix(2).contains { $0.fill == Color(red: 0x32, green: 0xAD, blue: 0xE6) })
+    }
+
+    @Test func verticalHasDotsInAColumnOfTheirOwn() throws {
+        let (play, _) = try Self.play("vertical")
+        let dots = marks(play, at: 0)
+        // 3·10 + 2·9 = 48 high, in the middle of 1080.
+        #expect(dots.map(\.y) == [516, 535, 554])
+        #expect(dots.allSatisfy { $0.x >= 1894 && $0.x + $0.width <= 1920 && $0.width == 10 })
+        #expect(dots[0].fill == Color(red: 0x32, green: 0xAD, blue: 0xE6))
+        #expect(dots[1].fill == Color(red: 0x8E, green: 0x8E, blue: 0x93))
     }
 
     @Test func verticalEnds() throws {
@@ -205,6 +242,19 @@ import Testing
         play.up(at: 1.4)
         play.run(to: 3)
         #expect(play.changes == [Change(0, 0)] && play.restingIndex == 0)
+    }
+
+    @Test func verticalWithoutSwipesHasNoDotsAndSidewaysTheyAreBelow() throws {
+        let (first, ids) = try Self.play("vertical") { $0.carousel.swipe = false }
+        var still = first
+        dragUp(&still, by: 400, down: 1, until: 1.3)
+        #expect(still.frame(of: ids[0], at: 1.3) == Self.screen && marks(still, at: 1.3).isEmpty)
+        var (sideways, _) = try Self.play("vertical") { $0.carousel.axis = .horizontal }
+        #expect(
+            sideways.frame(of: ids[0], at: 0) == PixelRect(x: 0, y: 0, width: 1920, height: 1054))
+        #expect(marks(sideways, at: 0).allSatisfy { $0.y >= 1054 })
+        sideways.drag(-60, from: 960, down: 1, up: 1.5)
+        #expect(sideways.changes.last == Change(1.5, 1))
     }
 
     // MARK: Origin 5
