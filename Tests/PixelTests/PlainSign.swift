@@ -113,9 +113,11 @@ final class PlainSign {
             return try plain(
                 PixelSize(width: width, height: counter.largestSize.height), Self.number, edge: Self.number)
         case .tickerTile(let tile):
-            let width = min(TickerTile.width, textWidth - tile.index * TickerTile.width)
+            let columns = StripMeasure(width: textWidth).columns(ofTile: tile.index) ?? 0..<1
+            // Its phases lie one below the other; what is beyond the text is clear.
             return try plain(
-                PixelSize(width: max(1, width), height: tile.strip.height), Self.letters, edge: Self.letters)
+                PixelSize(width: columns.count, height: tile.strip.height * TickerTile.phases), Self.letters,
+                edge: Self.letters, clearFrom: textWidth - columns.lowerBound)
         case .tickerStrip(let strip):
             // A measure: its pixels are nowhere.
             let size = PixelSize(width: textWidth, height: strip.height)
@@ -134,9 +136,9 @@ final class PlainSign {
         return Int((points * scale).rounded())
     }
 
-    private func plain(_ size: PixelSize, _ color: UInt32, edge: UInt32, isOpaque: Bool = false) throws
-        -> (PaintedPicture, Surface)
-    {
+    private func plain(
+        _ size: PixelSize, _ color: UInt32, edge: UInt32, isOpaque: Bool = false, clearFrom clear: Int = .max
+    ) throws -> (PaintedPicture, Surface) {
         let count = size.width * size.height
         let file = try MemoryFile(name: "plain", size: count * 4)
         let mapping = try Mapping(file.descriptor, size: file.size, writable: true)
@@ -149,6 +151,7 @@ final class PlainSign {
             }
             pixels[row] = 0xff00_0000 | edge
             pixels[row + size.width - 1] = 0xff00_0000 | edge
+            if clear < size.width { pixels[row + clear..<row + size.width].update(repeating: 0) }
         }
         return (
             PaintedPicture(size: size, isOpaque: isOpaque),
