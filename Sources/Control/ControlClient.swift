@@ -121,6 +121,17 @@ public final class ControlClient {
         try call(.history, as: HistoryParameters.self).generations
     }
 
+    /// What shows when.
+    ///
+    /// - Parameters:
+    ///   - time: of the device's clock, as `ControlRequest.schedule` takes it; nil: now.
+    ///   - days: how far to look ahead; nil: a week.
+    /// - Returns: the changes, from the beginning on.
+    /// - Throws: `.refused` when it is no time.
+    public func schedule(at time: String?, days: Int?) throws(Failure) -> ScheduleReport {
+        try call(.schedule(at: time, days: days), as: ScheduleReport.self)
+    }
+
     /// Plays another generation; nil: the one before the current one.
     ///
     /// - Throws: `.refused` when there is none, or it cannot be used.
@@ -180,7 +191,7 @@ public final class ControlClient {
     ) throws(Failure) -> Answer {
         let patience =
             switch request {
-            case .status, .outputs, .history: Self.patience
+            case .status, .outputs, .history, .schedule: Self.patience
             default: Self.longPatience
             }
         try send(request, more: false, patience: patience)

@@ -11,6 +11,7 @@ public enum ControlReply {
     /// The text of the configuration in force.
     case configuration(String)
     case history([GenerationReport])
+    case schedule(ScheduleReport)
     case screenshot(Screenshot)
     case error(ControlError)
 }

@@ -33,6 +33,8 @@ public enum ControlRequest: Hashable, Sendable {
     case revertConfiguration
     /// The text of the configuration in force.
     case showConfiguration
+    /// What shows when: from a time of the device's clock on, or from now; for so many days, or a week.
+    case schedule(at: String?, days: Int?)
     case screenshot
     case outputs
     /// The generations that are kept.
@@ -73,6 +75,12 @@ extension ControlRequest {
     public static let highestSpeed = 5000.0
     /// The longest `for`, ten years.
     public static let longestMilliseconds = 10 * 366 * 86_400_000
+    /// The longest time of `schedule`, bytes of UTF-8.
+    static let longestTime = 64
+    /// The longest look ahead of `schedule`, days.
+    public static let mostDays = 366
+    /// What it looks ahead when nothing is said.
+    public static let usualDays = 7
     /// The longest configuration, bytes of UTF-8.
     public static let longestConfiguration = 256 << 10
     /// The longest name of one.

@@ -22,6 +22,8 @@ public struct MonitorEvent: Hashable, Sendable, Codable {
         public static let skipped = Kind(rawValue: "skipped")
         /// A slide is back in the ring: `id`.
         public static let restored = Kind(rawValue: "restored")
+        /// Slides have come or gone by the clock: `text`.
+        public static let schedule = Kind(rawValue: "schedule")
         /// The painter's note on a slide or the ticker: `id`, `text`.
         public static let note = Kind(rawValue: "note")
         /// Something shows over everything else: `text`, its title.
@@ -56,8 +58,8 @@ public struct MonitorEvent: Hashable, Sendable, Codable {
     /// From 1, in the ring.
     public var number: Int?
     public var id: String?
-    /// Of a slide: "start", "timer", "swipe", "command", "reload", "skip". Of the display: "hours", "command",
-    /// "touch", "clock".
+    /// Of a slide: "start", "timer", "swipe", "command", "reload", "skip", "schedule". Of the display: "hours",
+    /// "command", "touch", "clock".
     public var cause: String?
     /// "touch", "command", "timer".
     public var by: String?
@@ -128,6 +130,13 @@ public struct MonitorEvent: Hashable, Sendable, Codable {
     public static func restored(id: String) -> MonitorEvent {
         var event = MonitorEvent(.restored)
         event.id = id
+        return event
+    }
+
+    /// Slides have come or gone by the clock.
+    public static func schedule(_ text: String) -> MonitorEvent {
+        var event = MonitorEvent(.schedule)
+        event.text = text
         return event
     }
 

@@ -14,6 +14,7 @@ public struct StatusReport: Hashable, Sendable, Codable {
     public var hold: HoldStatus?
     /// How many slides are in the ring.
     public var slides: Int
+    public var schedule: ScheduleStatus
     /// nil: the playlist has no ticker.
     public var ticker: TickerStatus?
     /// One entry for a screen in use, none without.
@@ -37,7 +38,8 @@ public struct StatusReport: Hashable, Sendable, Codable {
     public var timeZone: String
 
     public init(
-        name: String, state: String, slide: SlideStatus?, slides: Int, ticker: TickerStatus?,
+        name: String, state: String, slide: SlideStatus?, slides: Int, schedule: ScheduleStatus,
+        ticker: TickerStatus?,
         outputs: [OutputStatus], display: DisplayStatus, playlist: PlaylistStatus,
         configuration: ConfigurationStatus, touch: TouchStatus, painter: PainterStatus,
         reload: ReloadReport?, problems: [String], version: String, uptime: Double, timeZone: String,
@@ -49,6 +51,7 @@ public struct StatusReport: Hashable, Sendable, Codable {
         self.pause = pause
         self.hold = hold
         self.slides = slides
+        self.schedule = schedule
         self.ticker = ticker
         self.outputs = outputs
         self.display = display
@@ -72,6 +75,7 @@ public struct StatusReport: Hashable, Sendable, Codable {
         try values.encode(pause, forKey: .pause)
         try values.encode(hold, forKey: .hold)
         try values.encode(slides, forKey: .slides)
+        try values.encode(schedule, forKey: .schedule)
         try values.encode(ticker, forKey: .ticker)
         try values.encode(outputs, forKey: .outputs)
         try values.encode(display, forKey: .display)

@@ -65,7 +65,7 @@ struct LocalCheck {
                 progress.clear()
                 try console.say(printable(finding.line))
             }
-            if finding.isSlide && finding.fault == nil { outcome.shown += 1 }
+            if finding.isSlide && finding.isEnabled && finding.fault == nil { outcome.shown += 1 }
             if finding.isNews { outcome.warnings += 1 }
         }
         progress.clear()

@@ -20,8 +20,11 @@ struct PlaylistSource {
 
     /// Reads what a path means; of what cannot be read `reading` says why.
     ///
+    /// - Parameters:
+    ///   - path: as on the command line.
+    ///   - time: what the clock shows, to name slides whose time is over; nil: they are not named.
     /// - Throws: `.failed` for a folder that cannot be taken as one of pictures.
-    init(_ path: String) throws(CommandError) {
+    init(_ path: String, at time: WallReading? = nil) throws(CommandError) {
         var status = stat()
         let isFolder = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
         let inFolder = (path.hasSuffix("/") ? path : path + "/") + "playlist.yaml"
@@ -38,7 +41,7 @@ struct PlaylistSource {
         directory = SystemCalls.directory(of: absolutePath(file))
         do throws(SystemError) {
             text = try readFile(file, limit: PlaylistReader.largestFile)
-            reading = PlaylistReader.parse(text, file: file, directory: directory)
+            reading = PlaylistReader.parse(text, file: file, directory: directory, at: time)
         } catch {
             text = []
             reading = PlaylistReader.read(path: file)

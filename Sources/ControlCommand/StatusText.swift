@@ -18,6 +18,7 @@ enum StatusText {
         if let pause = report.pause {
             add("paused", "by \(pause.by)" + (pause.until.map { " until \($0)" } ?? ""))
         }
+        if let text = waiting(report.schedule) { add("times", text) }
         if let ticker = report.ticker {
             add("ticker", "\(ticker.scrolling ? "running" : "standing"), \(short(ticker.speed)) pt/s")
         }
@@ -74,6 +75,14 @@ enum StatusText {
 
     /// "until …, ".
     private static func until(_ time: String?) -> String { time.map { "until \($0), " } ?? "" }
+
+    /// "2 slides wait, the next change at …"; nil: no slide has times.
+    private static func waiting(_ schedule: ScheduleStatus) -> String? {
+        guard schedule.waiting > 0 || schedule.next != nil else { return nil }
+        let slides = schedule.waiting == 1 ? "1 slide waits" : "\(schedule.waiting) slides wait"
+        if !schedule.trusted { return slides + " as the clock cannot be trusted" }
+        return slides + (schedule.next.map { ", the next change at \($0)" } ?? "")
+    }
 
     /// "off by its hours until …".
     private static func display(_ display: DisplayStatus) -> String {

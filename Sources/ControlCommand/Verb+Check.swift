@@ -7,7 +7,8 @@ extension Verb {
         details: """
             PATH is a playlist file, a folder with playlist.yaml, or a folder of pictures. Prints every problem
             of the file as file:line:column: severity: path: message, then paints every slide once and prints
-            what it is, whether it will be shown, and which characters no font has. Needs no running daemon.
+            what it is, whether it will be shown, and which characters no font has. Slides whose time is over
+            are warned about. Needs no running daemon.
             Of a folder of pictures each is a slide, in natural order (picture2 before picture10); dot files and
             folders in it are passed over, and what is no picture is named and left out.
             The exit status is 78 when the playlist cannot be used; with --strict also for any warning.
@@ -22,7 +23,7 @@ extension Verb {
         let size = try invocation.screenSize(atMost: 16384)
         let console = invocation.console
         let check = LocalCheck(console: console, painter: invocation.painter)
-        var source = try PlaylistSource(path)
+        var source = try PlaylistSource(path, at: LocalClock.reading)
         _ = try check.read(source)
         guard check.canPaint else {
             throw .failed(

@@ -25,7 +25,7 @@ struct Verb: Sendable {
         .status, .next, .previous, .show, .pause, .resume, .ticker, .display, .identify, .notice, .reload,
         .configure,
         .check, .schema,
-        .preview,
+        .preview, .schedule,
         .push, .history, .rollback, .use, .screenshot, .outputs, .monitor, .bridge,
     ]
 

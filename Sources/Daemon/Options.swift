@@ -75,10 +75,14 @@ struct Options: Hashable {
     }
 
     /// Reads both files as they are now; blocks for the disk.
-    func readFiles() -> (configuration: Reading<Configuration>, playlist: Reading<Playlist>) {
+    ///
+    /// Given what the clock shows, slides whose time is over are named.
+    func readFiles(
+        at reading: WallReading? = nil
+    ) -> (configuration: Reading<Configuration>, playlist: Reading<Playlist>) {
         (
             ConfigurationReader.read(path: configuration, optional: configurationIsOptional),
-            PlaylistReader.read(path: playlist)
+            PlaylistReader.read(path: playlist, at: reading)
         )
     }
 

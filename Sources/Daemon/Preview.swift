@@ -41,7 +41,12 @@ struct Preview {
         // Only pages at rest are looked at.
         playlist.carousel.auto = false
         playlist.carousel.transition = .none
-        for index in playlist.slides.indices { playlist.slides[index].transition = nil }
+        for index in playlist.slides.indices {
+            // As if it were their time.
+            playlist.slides[index].schedule = Schedule()
+            playlist.slides[index].weight = 1
+            playlist.slides[index].transition = nil
+        }
         let configuration = configuration
         let play = try VirtualPlay(
             playlist, settings: SignSettings(name: "preview", scale: configuration.scale),

@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Glibc
 internal import PlaylistFile
+internal import Signage
 internal import SystemCalls
 
 /// The program `signaged`, from its command line to its exit code.
@@ -43,7 +44,9 @@ public enum Program {
 
     /// Prints every problem of both files.
     private static func check(_ options: Options) -> CInt {
-        let (configuration, playlist) = options.readFiles()
+        let now = realtimeNanoseconds() / 1_000_000_000
+        let (configuration, playlist) = options.readFiles(
+            at: ZoneRules.ofThisMachine(around: now).reading(at: now))
         let found = configuration.diagnostics + playlist.diagnostics
         for diagnostic in found { write("\(diagnostic)\n", to: STDOUT_FILENO) }
         return found.contains { $0.severity == .error } ? Exit.badFiles : Exit.success

@@ -51,6 +51,8 @@ extension MonitorEvent {
         case .slideSkipped(let id, let reason): self = .skipped(id: id, reason: reason)
         case .slideRestored(let id): self = .restored(id: id)
         case .idleImageFailed(let reason): self = .trouble(idleImageWords(reason))
+        case .timesChanged(let shown, let waiting):
+            self = .schedule(timeWords(shown: shown, waiting: waiting))
         case .note(let id, let text): self = .note(id: id, text)
         case .noticeShown(let title): self = .notice(title)
         case .noticeEnded: self = MonitorEvent(.noticeEnded)
@@ -98,8 +100,8 @@ extension Command {
             self = .notice(Notice(.message, title: text), for: length ?? Self.noticeTime)
         case .clearNotice: self = .clearNotice
         case .configure, .confirmConfiguration, .revertConfiguration, .showConfiguration: return nil
-        case .status, .display, .identify, .reload, .screenshot, .outputs, .monitor, .history, .rollback,
-            .use, .push:
+        case .status, .display, .identify, .reload, .schedule, .screenshot, .outputs, .monitor, .history,
+            .rollback, .use, .push:
             return nil
         }
     }

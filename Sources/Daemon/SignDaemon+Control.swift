@@ -57,6 +57,7 @@ extension SignDaemon {
         case .push:
             log(.info, "push by user \(call.peer.uid), process \(call.peer.pid)")
             push(call, at: now)
+        case .schedule(let time, let days): reply(to: call.id, schedule(from: time, days: days))
         case .screenshot: reply(to: call.id, screenshot())
         default: break
         }
@@ -102,6 +103,9 @@ extension SignDaemon {
             name: content.configuration.name ?? hostName(), state: sign.state.rawValue,
             slide: sign.selected.map { SlideStatus(index: $0.index, id: $0.id, moving: $0.moving) },
             slides: sign.slideCount,
+            schedule: ScheduleStatus(
+                waiting: sign.times.waiting, trusted: sign.times.isTrusted,
+                next: localTime(of: sign.times.next)),
             ticker: sign.ticker.map {
                 TickerStatus(scrolling: $0.scrolling, offset: $0.offset, speed: $0.speed)
             },

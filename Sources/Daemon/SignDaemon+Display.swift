@@ -23,7 +23,7 @@ extension SignDaemon {
     /// Follows the configuration.
     func configureClock(at now: Instant) {
         clockWatch?.belief = content.configuration.clock
-        clockWatch?.isNeeded = !content.configuration.display.hours.windows.isEmpty
+        clockWatch?.isNeeded = content.needsClock
         takeClock(at: now)
     }
 

@@ -122,11 +122,11 @@ final class SignDaemon {
 
         var problems: [String] = []
         // Before anything is lit: it may be night.
-        let watch = attempt("the display stays on outside of its hours", &problems) {
+        let watch = attempt("display hours and slides' times are not followed", &problems) {
             () throws(SystemError) in
             try WallClockWatch(content.configuration.clock, at: now)
         }
-        watch?.isNeeded = !content.configuration.display.hours.windows.isEmpty
+        watch?.isNeeded = content.needsClock
         clockWatch = watch
         isIntentKnown = unread == nil
         placeSaving = PlaceSaving(saved: content.place, at: now)
@@ -323,6 +323,8 @@ final class SignDaemon {
                 "showing slide \(index + 1) of \(player.sign.status(at: present()).slideCount), '\(id)'")
         case .slideSkipped(let id, let reason): log(.warning, "slide '\(id)' \(reason), skipping it")
         case .slideRestored(let id): log(.info, "slide '\(id)' can be shown again")
+        case .timesChanged(let shown, let waiting):
+            log(.info, "by the clock: " + timeWords(shown: shown, waiting: waiting))
         case .display(let state): tell(state)
         case .idleImageFailed(let reason): log(.warning, idleImageWords(reason))
         case .note(let id, let text): log(.notice, (id.map { "slide '\($0)': " } ?? "ticker: ") + text)

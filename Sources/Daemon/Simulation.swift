@@ -30,7 +30,7 @@ struct Simulation {
             playlist.fallback,
             settings: SignSettings(name: "simulation", scale: configuration.fallback.scale), size: size,
             refreshMillihertz: refreshMillihertz, mounting: configuration.fallback.mounting,
-            spareBudget: spareBudget(configuration.fallback.memory))
+            spareBudget: spareBudget(configuration.fallback.memory), goesByClock: true)
 
         var shown = 0
         var lastChange = play.now

@@ -17,12 +17,12 @@ final class VirtualPlay {
     /// The frame on the glass.
     private var glass: Frame?
 
-    /// A sign that is about to start.
+    /// A sign that is about to start; slides come and go by this machine's clock, or those that have times do not come.
     ///
     /// - Throws: what leaves no way to play at all.
     init(
         _ playlist: Playlist, settings: SignSettings, size: PixelSize, refreshMillihertz: Int,
-        mounting: Mounting, spareBudget: Int
+        mounting: Mounting, spareBudget: Int, goesByClock: Bool = false
     ) throws(SystemError) {
         now = Instant(nanoseconds: monotonicNanoseconds())
         screen = try HeadlessScreen(
@@ -30,7 +30,8 @@ final class VirtualPlay {
         painter = try PainterClient(executable: siblingProgram("signage-painter"))
         player = Player(
             playlist: playlist, settings: settings, screen: screen, painter: PictureSupply(painter: painter),
-            mounting: mounting, spareBudget: spareBudget, retryAfter: nil, at: now)
+            mounting: mounting, spareBudget: spareBudget, retryAfter: nil,
+            wallClock: goesByClock ? .ofThisMachine : nil, at: now)
     }
 
     /// Does what is due now.

@@ -17,6 +17,11 @@ func idleLines(_ content: Content, playlistPath: String, addresses: [String]) ->
             lines.append("and \(content.errors.count - 1) more, see 'signagectl status'")
         }
         lines.append("Mend the file, then run 'signagectl reload'.")
+    } else if !content.playlist.slides.isEmpty {
+        // Those that wait for their time, the sign knows better.
+        if !content.playlist.slides.contains(where: { $0.hasWindows }) {
+            lines.append("No slide can be shown, see 'signagectl status'.")
+        }
     } else {
         lines.append("There is nothing to show: put slides into \(playlistPath),")
         lines.append("then run 'signagectl reload'.")
@@ -37,11 +42,17 @@ func idleImageWords(_ reason: String) -> String {
     "the idle picture cannot be shown, the ordinary idle page is: \(reason)"
 }
 
+/// How many slides are shown after some have come or gone by the clock.
+func timeWords(shown: Int, waiting: Int) -> String {
+    "\(shown) slide\(shown == 1 ? "" : "s") shown, \(waiting) waiting for their time"
+}
+
 /// What the sign does, in one line for `systemctl status`.
 func statusLine(_ sign: SignStatus) -> String {
     switch (sign.state, sign.selected) {
     case (.off, _): "the display is off, " + (sign.display.cause == .hours ? "by its hours" : "by command")
     case (.noOutput, _): "no display, playing on in the dark"
+    case (.idle, _) where sign.times.waiting > 0: "no slide has its time, \(sign.times.waiting) waiting"
     case (.idle, _): "no slide can be shown, \(sign.skipped.count) skipped"
     case (.playing, let slide?): "showing slide \(slide.index + 1) of \(sign.slideCount), '\(slide.id)'"
     case (.paused, let slide?): "paused at slide \(slide.index + 1) of \(sign.slideCount), '\(slide.id)'"

@@ -15,6 +15,8 @@ public final class ContentCheck {
         public var notes: [String] = []
 
         public var isSlide = true
+        /// Whether the playlist wants it to be shown at all.
+        public var isEnabled = true
         /// Whether the fault was among the file's diagnostics already.
         public var isFaultReported = false
 
@@ -23,7 +25,7 @@ public final class ContentCheck {
 
         /// "slide 3 'summer': JPEG, 6000 × 4000; shown".
         public var line: String {
-            let outcome = fault.map { "not shown: " + $0 } ?? "shown"
+            let outcome = fault.map { "not shown: " + $0 } ?? (isEnabled ? "shown" : "not enabled")
             return subject + ": " + ([source, outcome].compactMap { $0 } + notes).joined(separator: "; ")
         }
     }
@@ -78,8 +80,8 @@ public final class ContentCheck {
         let (pictures, ticker) = playlist.pictures(on: size, scale: scale, rotation: rotation)
         for (index, (slide, picture)) in zip(playlist.slides, pictures).enumerated() {
             var finding = Finding(subject: "slide \(index + 1) '\(slide.id)'", source: Self.kind(of: slide))
-            finding.fault =
-                slide.fault ?? (slide.hasWindows ? "it has 'when', which is not supported yet" : nil)
+            finding.fault = slide.fault
+            finding.isEnabled = slide.isEnabled
             finding.isFaultReported = finding.fault != nil
             if let picture, slide.fault == nil { paint(picture, for: &finding) }
             try tell(finding)

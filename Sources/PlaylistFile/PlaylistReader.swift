@@ -13,22 +13,26 @@ public enum PlaylistReader {
     /// - Parameters:
     ///   - path: the file, at most 16 MiB; pictures are relative to its folder. A link is followed.
     ///   - files: looks at the pictures.
+    ///   - time: what the wall clock shows; nil: nobody knows, and slides whose time is over are not told.
     /// - Returns: the playlist, or errors. A picture that is missing or cannot be opened is a warning, and its
     ///   slide's `fault` says why; so is a ticker's file that cannot be used.
-    public static func read(path: String, files: some FileProbe = DiskFiles()) -> Reading<Playlist> {
-        readWithBytes(path: path, files: files).reading
+    public static func read(
+        path: String, files: some FileProbe = DiskFiles(), at time: WallReading? = nil
+    ) -> Reading<Playlist> {
+        readWithBytes(path: path, files: files, at: time).reading
     }
 
-    /// Reads a playlist as `read(path:files:)` does, and hands out what it was read from.
+    /// Reads a playlist as `read(path:files:at:)` does, and hands out what it was read from.
     ///
     /// - Returns: besides, the bytes of the file as they were then; none when it cannot be read.
     public static func readWithBytes(
-        path: String, files: some FileProbe = DiskFiles()
+        path: String, files: some FileProbe = DiskFiles(), at time: WallReading? = nil
     ) -> (reading: Reading<Playlist>, bytes: [UInt8]) {
         do throws(SourceFile.Failure) {
             let bytes = try SourceFile.bytes(of: path)
             let reading = parse(
-                bytes, file: path, directory: SystemCalls.directory(of: absolutePath(path)), files: files)
+                bytes, file: path, directory: SystemCalls.directory(of: absolutePath(path)), files: files,
+                at: time)
             return (reading, bytes)
         } catch {
             let reason =
@@ -50,15 +54,18 @@ public enum PlaylistReader {
     ///   - file: its name for diagnostics.
     ///   - directory: absolute; what relative paths start from.
     ///   - files: looks at the pictures.
-    /// - Returns: as `read(path:files:)`.
+    ///   - time: what the wall clock shows; nil: nobody knows.
+    /// - Returns: as `read(path:files:at:)`.
     public static func parse(
-        _ bytes: [UInt8], file: String, directory: String, files: some FileProbe = DiskFiles()
+        _ bytes: [UInt8], file: String, directory: String, files: some FileProbe = DiskFiles(),
+        at time: WallReading? = nil
     ) -> Reading<Playlist> {
-        parse(bytes, file: file, directory: directory, files: files, limits: Document.Limits())
+        parse(bytes, file: file, directory: directory, files: files, at: time, limits: Document.Limits())
     }
 
     static func parse(
-        _ bytes: [UInt8], file: String, directory: String, files: some FileProbe, limits: Document.Limits
+        _ bytes: [UInt8], file: String, directory: String, files: some FileProbe,
+        at time: WallReading? = nil, limits: Document.Limits
     ) -> Reading<Playlist> {
         var written = WrittenPlaylist()
         let document = Document.reading(bytes, file, limits) { (document, root) throws(Stop) in
@@ -68,7 +75,9 @@ public enum PlaylistReader {
             }
             if let value = try WrittenPlaylist.shape.read(document, root) { written = value }
         }
+        written.checkWeights(document)
         let playlist = written.finished(directory: directory, files: files, document)
+        if let time { written.reportWhatIsOver(at: time, document) }
         return Reading(
             value: document.hasErrors ? nil : playlist,
             fallback: document.hasErrors ? Playlist() : playlist,
@@ -120,7 +129,7 @@ struct WrittenPlaylist: Sendable {
                 transition: written.transition, transitionDuration: written.transitionDuration,
                 fit: written.fit ?? carousel.fit,
                 background: written.background ?? carousel.settings.background, style: written.style,
-                hasWindows: written.hasWindows)
+                schedule: written.schedule, weight: written.weight, isEnabled: written.isEnabled)
             if case .image(let path) = content {
                 let absolute = absolutePath(path, in: directory)
                 slide.content = .image(path: absolute)
@@ -167,6 +176,34 @@ struct WrittenPlaylist: Sendable {
 /// A path that a file in a folder names; the folder's own is absolute.
 func absolutePath(_ path: String, in directory: String) -> String {
     path.hasPrefix("/") ? path : (directory == "/" ? "/" : directory + "/") + path
+}
+
+extension WrittenPlaylist {
+    /// Pages that a round may have.
+    static let mostPages = 1_000_000
+
+    /// Names slides whose windows are closed for good.
+    func reportWhatIsOver(at time: WallReading, _ document: Document) {
+        for (index, slide) in slides.enumerated() where slide.isEnabled && slide.schedule.isOver(at: time) {
+            // One that never opens has been named.
+            guard let end = slide.schedule.windows.compactMap(\.lastEnd).max() else { continue }
+            document.report(
+                .warning, slide.scheduleMark, path: [.key("slides"), .index(index), .key("when")],
+                "closed since \(end.day.text): the slide is not shown any more")
+        }
+    }
+
+    /// Keeps rounds to a length that can be held.
+    func checkWeights(_ document: Document) {
+        var pages = 0
+        for (index, slide) in slides.enumerated() {
+            pages += slide.weight
+            guard pages > Self.mostPages, slide.weight > 1 else { continue }
+            return document.report(
+                .error, slide.weightMark, path: [.key("slides"), .index(index), .key("weight")],
+                "all slides together weigh more than \(Self.mostPages)")
+        }
+    }
 }
 
 extension Document {

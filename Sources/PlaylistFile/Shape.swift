@@ -141,9 +141,10 @@ extension Shape {
     }
 
     /// One value, or a list of them.
-    static func oneOrMore<Element>(of element: Shape<Element>, expected: String) -> Shape<[Element]>
-    where Value == [Element] {
-        let many = Shape.list(of: element, expected: expected)
+    static func oneOrMore<Element>(
+        of element: Shape<Element>, expected: String, limit: Int = .max
+    ) -> Shape<[Element]> where Value == [Element] {
+        let many = Shape.list(of: element, expected: expected) { _ in limit }
         return Shape<[Element]>(.collection, expected) { (document, node) throws(Stop) in
             if case .sequence = node.kind { return try many.read(document, node) }
             return try element.read(document, node).map { [$0] }

@@ -13,13 +13,19 @@ struct WrittenSlide: Sendable {
     var fit: Fit?
     var background: Color?
     var style = TextStyle()
-    var hasWindows = false
+    var schedule = Schedule()
+    var weight = 1
+    var isEnabled = true
     /// Of the value that says what is shown.
     var contentMark = Mark()
     var idMark = Mark()
+    var scheduleMark = Mark()
+    var weightMark = Mark()
 
     /// Characters of a text slide at most.
     static let textLimit = 4096
+    /// How often a slide may come in a round.
+    static let mostWeight = 100
 
     private static let contents = ["image", "text", "markup", "color"]
 
@@ -71,11 +77,22 @@ struct WrittenSlide: Sendable {
                 "background", .color, \.background, about: "behind what does not fill the page",
                 otherwise: "the carousel's"),
             Key("style", StyleTable.ofSlide.shape("a mapping such as {size: 96}") { TextStyle() }, \.style),
-            Key(later: "when", .windows) { slide, windows in
-                slide.hasWindows = !windows.isEmpty
-                return windows.isEmpty
-                    ? nil : "not supported yet, ignored: the slide is not shown at any time"
+            Key(
+                "when", .windows, about: "the times at which it is shown ([below](#slides-by-the-clock))",
+                otherwise: "always"
+            ) { slide, windows, _, mark in
+                slide.schedule = Schedule(windows)
+                slide.scheduleMark = mark
             },
+            Key(
+                "weight", .whole(1...mostWeight),
+                about: "how often it comes in a round ([below](#more-often-than-others))", otherwise: "1"
+            ) { slide, weight, _, mark in
+                slide.weight = weight
+                slide.weightMark = mark
+            },
+            Key(
+                "enabled", .flag, \.isEnabled, about: "`false`: kept in the file and checked, but not shown"),
         ],
         oneOf: contents,
         finish: { _, found, document in

@@ -6,8 +6,13 @@ enum TimeWindowTable {
     static let ofSlide = Mapping<TimeWindow>(
         ofDisplay.keys + [Key("since", .date, \.since), Key("until", .date, \.until)],
         finish: { window, found, document in
-            if let since = window.since, let until = window.until, until < since, let mark = found["until"] {
-                document.report(.warning, mark, "before 'since': this window never opens", at: .key("until"))
+            guard let since = window.since, let until = window.until, let end = found["until"] else { return }
+            if until < since {
+                document.report(.warning, end, "before 'since': this window never opens", at: .key("until"))
+            } else if window.neverOpens {
+                document.report(
+                    .warning, found["days"] ?? end,
+                    "none of them is between 'since' and 'until': this window never opens", at: .key("days"))
             }
         })
 
@@ -17,17 +22,22 @@ enum TimeWindowTable {
     ])
 }
 
+/// Windows of one slide, or of the display.
+private let mostWindows = 100
+
 extension Shape where Value == [TimeWindow] {
     /// The windows of a slide.
     static var windows: Shape {
         let expected = "a time window such as {days: mon-fri}, or a list of them"
-        return .oneOrMore(of: TimeWindowTable.ofSlide.shape(expected) { TimeWindow() }, expected: expected)
+        return .oneOrMore(
+            of: TimeWindowTable.ofSlide.shape(expected) { TimeWindow() }, expected: expected,
+            limit: mostWindows)
     }
 
     /// The windows of the display; there may be none.
     static var displayHours: Shape {
         let window = TimeWindowTable.ofDisplay.shape("a time window such as {days: mon-sat}") { TimeWindow() }
-        let list = Shape.list(of: window, expected: "a list of time windows") { _ in 100 }
+        let list = Shape.list(of: window, expected: "a list of time windows") { _ in mostWindows }
         return Shape(list.kind, list.expected) { (document, node) throws(Stop) in
             let errors = document.errors
             let windows = try list.read(document, node)

@@ -19,6 +19,23 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
         number = 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - Self.daysTo1970
     }
 
+    /// Year, month and day of the month.
+    public var parts: (year: Int, month: Int, day: Int) {
+        // Eras of 400 years and of the same length, of years that begin in March.
+        let days = number + Self.daysTo1970
+        let era = floorDivide(days, by: 146_097)
+        let dayOfEra = days - era * 146_097
+        let yearOfEra =
+            (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let monthsSinceMarch = (5 * dayOfYear + 2) / 153
+        let month = monthsSinceMarch < 10 ? monthsSinceMarch + 3 : monthsSinceMarch - 9
+        return (
+            yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month,
+            dayOfYear - (153 * monthsSinceMarch + 2) / 5 + 1
+        )
+    }
+
     /// 1970-01-01 was a Thursday.
     public var weekday: Weekday {
         Weekday(rawValue: (((number + 3) % 7) + 7) % 7) ?? .monday
@@ -66,6 +83,11 @@ public struct WallReading: Hashable, Comparable, Sendable {
     public var secondOfDay: Int {
         let rest = seconds % Self.secondsOfDay
         return Int(rest < 0 ? rest + Self.secondsOfDay : rest)
+    }
+
+    /// The same time of day some days later.
+    public func later(byDays days: Int) -> WallReading {
+        WallReading(seconds: seconds + Int64(days) * Self.secondsOfDay)
     }
 
     public static func < (left: WallReading, right: WallReading) -> Bool { left.seconds < right.seconds }

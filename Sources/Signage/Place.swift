@@ -14,7 +14,7 @@ public struct Place: Hashable, Sendable {
 extension SlideRing {
     /// The page to begin with; the first where the slide is not in the ring.
     func firstPage(at place: Place?) -> Int {
-        guard let place, let index = index(ofID: place.id) else { return 0 }
-        return place.isPassed ? (index + 1) % count : index
+        guard let place, let page = pages(ofID: place.id).first else { return 0 }
+        return place.isPassed ? (page + 1) % pageCount : page
     }
 }

@@ -43,8 +43,12 @@ public struct Slide: Hashable, Sendable {
     /// Behind `contain`, `center` and text.
     public var background: Color
     public var style: TextStyle
-    /// Whether the slide has time windows; such a slide is not shown yet.
-    public var hasWindows: Bool
+    /// When it is shown; without windows always.
+    public var schedule: Schedule
+    /// How often it comes in a round, from 1.
+    public var weight: Int
+    /// Whether it is shown at all.
+    public var isEnabled: Bool
     /// Which version of the file was seen when the playlist was read; nil when there is no file.
     public var stamp: FileStamp?
     /// Why the slide cannot be shown, when that is known from reading alone (the file is missing).
@@ -54,8 +58,8 @@ public struct Slide: Hashable, Sendable {
         content: Content, id: String, duration: Duration? = nil,
         transition: CarouselSettings.Transition? = nil, transitionDuration: Duration? = nil,
         fit: Fit = .contain, background: Color = .black,
-        style: TextStyle = TextStyle(), hasWindows: Bool = false, stamp: FileStamp? = nil,
-        fault: String? = nil
+        style: TextStyle = TextStyle(), schedule: Schedule = Schedule(), weight: Int = 1,
+        isEnabled: Bool = true, stamp: FileStamp? = nil, fault: String? = nil
     ) {
         self.content = content
         self.id = id
@@ -65,10 +69,15 @@ public struct Slide: Hashable, Sendable {
         self.fit = fit
         self.background = background
         self.style = style
-        self.hasWindows = hasWindows
+        self.schedule = schedule
+        self.weight = weight
+        self.isEnabled = isEnabled
         self.stamp = stamp
         self.fault = fault
     }
+
+    /// Whether it comes and goes by the clock.
+    public var hasWindows: Bool { !schedule.windows.isEmpty }
 }
 
 /// Which version of a file this is: its identity and time of change.

@@ -17,18 +17,33 @@ public struct Schedule: Hashable, Sendable {
     ///
     /// Windows that meet or overlap are one: it neither closes nor opens between them.
     ///
+    /// - Parameters:
+    ///   - reading: of the clock.
+    ///   - limit: of so many windows that follow each other without a gap, the end of the last is answered though the
+    ///     next has begun: look again then.
     /// - Returns: nil: not within the horizon.
-    public func nextChange(after reading: WallReading) -> WallReading? {
-        let isOpen = isOpen(at: reading)
-        let limit = reading.seconds + Self.horizon.components.seconds
-        var boundary = reading
-        while let next = windows.compactMap({ $0.nextBoundary(after: boundary) }).min(),
-            next.seconds <= limit
-        {
-            if self.isOpen(at: next) != isOpen { return next }
-            boundary = next
+    public func nextChange(after reading: WallReading, joining limit: Int = .max) -> WallReading? {
+        let horizon = reading.seconds + Self.horizon.components.seconds
+        guard !windows.isEmpty else { return nil }
+        guard isOpen(at: reading) else {
+            guard let start = windows.compactMap({ $0.start(after: reading) }).min(), start <= horizon else {
+                return nil
+            }
+            return WallReading(seconds: start)
         }
-        return nil
+        var end = reading
+        var joined = 0
+        while joined < limit, let later = windows.compactMap({ $0.end(at: end) }).max() {
+            guard later <= horizon else { return nil }
+            end = WallReading(seconds: later)
+            joined += 1
+        }
+        return end
+    }
+
+    /// Whether it is closed for good.
+    public func isOver(at reading: WallReading) -> Bool {
+        !isOpen(at: reading) && windows.allSatisfy { $0.start(after: reading) == nil }
     }
 
     /// When it opens or closes, where clocks are set forward and back.
@@ -39,19 +54,20 @@ public struct Schedule: Hashable, Sendable {
     /// - Parameters:
     ///   - moment: UTC, seconds since 1970.
     ///   - zone: of the clock.
+    ///   - limit: as for a clock that shows every second once.
     /// - Returns: UTC, seconds since 1970; nil: not within the horizon.
-    public func nextChange(after moment: Int64, in zone: ZoneRules) -> Int64? {
+    public func nextChange(after moment: Int64, in zone: ZoneRules, joining limit: Int = .max) -> Int64? {
         guard !windows.isEmpty else { return nil }
         let isOpen = isOpen(at: zone.reading(at: moment))
-        let limit = moment + Self.horizon.components.seconds
+        let horizon = moment + Self.horizon.components.seconds
         var start = moment
-        while start <= limit {
+        while start <= horizon {
             let clockChange = zone.nextChange(after: start) ?? .max
-            if let reading = nextChange(after: zone.reading(at: start)) {
+            if let reading = nextChange(after: zone.reading(at: start), joining: limit) {
                 let change = reading.seconds - Int64(zone.offset(at: start))
-                if change < clockChange { return change <= limit ? change : nil }
+                if change < clockChange { return change <= horizon ? change : nil }
             }
-            guard clockChange <= limit else { return nil }
+            guard clockChange <= horizon else { return nil }
             if self.isOpen(at: zone.reading(at: clockChange)) != isOpen { return clockChange }
             start = clockChange
         }

@@ -56,8 +56,7 @@ extension Sign {
     private mutating func show(slideNumber: Int, for length: Duration?, number: Int, at now: Instant)
         -> CommandAnswer?
     {
-        guard slideNumber >= 1, slideNumber <= ring.count, let slide = ring.slide(ofPage: slideNumber - 1)
-        else {
+        guard slideNumber >= 1, let slide = ring.slide(at: slideNumber - 1) else {
             return .refused("there is no slide number \(slideNumber): \(ring.count) are shown")
         }
         return show(slide.id, for: length, number: number, at: now)

@@ -32,7 +32,8 @@ extension Sign {
     func isCounterMissing(at time: Instant) -> Bool {
         guard let pages = layout?.pages, curtain == nil else { return false }
         let position = carousel.position(at: time, pages: pages)
-        return pages.visiblePages(at: position, count: ring.count).prefix(Self.mostPages).contains { page in
+        return pages.visiblePages(at: position, count: ring.pageCount).prefix(Self.mostPages).contains {
+            page in
             guard isShowable(page), let counter = counter(ofPage: page), standIn(for: counter) == nil,
                 let id = pictures.id(of: counter)
             else { return false }

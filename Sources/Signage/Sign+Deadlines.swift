@@ -6,6 +6,8 @@ extension Sign {
         case heldText
         case darkness
         case display
+        case outlook
+        case schedule
         case pauseEnd
         case holdEnd
         case pendingEnd
@@ -23,6 +25,8 @@ extension Sign {
         case .heldText: bandTouch.deadline
         case .darkness: isHidden ? nil : darkSince.map { $0 + Self.longestDarkness }
         case .display: display.deadline
+        case .outlook: outlookTime
+        case .schedule: ring.nextLook
         case .pauseEnd: pause?.by == .touch && gestures.gesture != nil ? nil : pause?.until
         case .holdEnd: hold?.until
         case .pendingEnd: pending?.deadline
@@ -72,6 +76,8 @@ extension Sign {
         case .display:
             display.meetDeadline(at: time)
             updateDisplay(at: time)
+        case .outlook: prepareSlides(at: now)
+        case .schedule: followClock(at: now)
         case .pauseEnd: resume(by: .timer, at: time)
         case .holdEnd: comeBack(at: time)
         case .pendingEnd: givePendingUp(at: now)
@@ -126,7 +132,7 @@ extension Sign {
         carousel.retire(at: time)
         // Pages are counted from the first slide again, so that the numbers stay small for ever.
         if case .rest = carousel.movement, !ring.isEmpty {
-            carousel.rest(on: ring.index(ofPage: carousel.page))
+            carousel.rest(on: ring.pageInRound(carousel.page))
         }
     }
 

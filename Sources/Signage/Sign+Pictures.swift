@@ -9,10 +9,9 @@ extension Sign {
         switch picture {
         case .slide:
             rebaseDrag(from: position, at: now)
-            if !result.notes.isEmpty,
-                let slide = ring.shown.first(where: { self.picture(for: $0) == picture })
-            {
-                tell(result.notes, of: slide.id)
+            if !result.notes.isEmpty {
+                let slide = ring.slides.first { self.picture(for: $0) == picture }
+                tell(result.notes, of: slide?.id)
             }
         case .tickerStrip, .tickerTile:
             tickerPictures.insert(id)
@@ -112,11 +111,11 @@ extension Sign {
         case .held(let position): positions.append(position)
         case .rest, .drag, .fade: break
         }
-        let visible = positions.map { layout.pages.visiblePages(at: $0, count: ring.count) }
+        let visible = positions.map { layout.pages.visiblePages(at: $0, count: ring.pageCount) }
         if let first = visible.map(\.lowerBound).min(), let end = visible.map(\.upperBound).max() {
             around += (first..<max(first, end)).prefix(Self.mostPages)
         }
-        return carouselSettings.loop ? around : around.filter { (0..<ring.count).contains($0) }
+        return carouselSettings.loop ? around : around.filter { (0..<ring.pageCount).contains($0) }
     }
 
     private func wanted(at time: Instant) -> [(picture: Picture, slide: String?)] {
@@ -150,6 +149,9 @@ extension Sign {
             addCounter(page)
         }
         wanted += heldPictures.map { ($0, nil) }
+        if let slide = outlook?.slide, let picture = picture(for: slide) {
+            wanted.append((picture, slide.id))
+        }
         if carouselSettings.tap == .pause, carouselSettings.swipe {
             let side = Signage.pixels(Self.badgeSide, scale: layout.scale)
             for symbol in [Badge.Symbol.paused, .playing] {
@@ -222,7 +224,7 @@ extension Sign {
             IdlePage(
                 size: layout.area.size, color: settings.idleColor,
                 title: settings.idleInfo ? settings.name : "",
-                lines: settings.idleInfo ? settings.idleLines : [], scale: layout.scale))
+                lines: settings.idleInfo ? timeLines + settings.idleLines : [], scale: layout.scale))
     }
 
     /// Painted, or never will be.

@@ -1,6 +1,6 @@
 extension Sign {
     /// What showed before something changed.
-    private struct Before {
+    struct Before {
         var ring: SlideRing
         var page: Int
         var position: Double
@@ -12,7 +12,7 @@ extension Sign {
         var counters: [String: PictureID]
     }
 
-    private func standing(at now: Instant) -> Before {
+    func standing(at now: Instant) -> Before {
         var painted: [String: PictureID] = [:]
         var counters: [String: PictureID] = [:]
         func name(_ picture: Picture?) -> PictureID? {
@@ -36,7 +36,7 @@ extension Sign {
         carouselSettings = playlist.carousel
         tickerSettings = playlist.ticker?.keepingText(of: tickerSettings)
         notes = []
-        ring = SlideRing(playlist.slides, after: before.ring)
+        ring = SlideRing(playlist.slides, after: before.ring, clock: display.clock, at: now)
         layout = layout.map { layout(for: $0.output) }
         let known = Set(before.ring.skipped.map(\.id))
         for skipped in ring.skipped where !known.contains(skipped.id) {
@@ -70,7 +70,7 @@ extension Sign {
 
     /// As `keepPlace`, but a motion goes on if the pages it shows are the same: most slides that fail are ones that
     /// nobody sees.
-    private mutating func keepPlaceAndMotion(since before: Before, cause: SignEffect.Cause, at now: Instant) {
+    mutating func keepPlaceAndMotion(since before: Before, cause: SignEffect.Cause, at now: Instant) {
         let isMoved = followCount()
         if carousel.motionEnd != nil, isMoved || !showsSamePages(as: before) {
             carousel.rest(on: carousel.page)
@@ -79,15 +79,12 @@ extension Sign {
     }
 
     private func showsSamePages(as before: Before) -> Bool {
-        guard let current = before.ring.slide(ofPage: before.page), let index = ring.index(ofID: current.id)
-        else {
-            return false
-        }
+        guard let page = ring.page(for: before.page, of: before.ring) else { return false }
         let first = min(Int(before.position.rounded(.down)), before.page)
         let last = max(Int(before.position.rounded(.up)), before.page)
-        guard carouselSettings.loop || index + first - before.page >= 0 else { return false }
+        guard carouselSettings.loop || page + first - before.page >= 0 else { return false }
         return (first...last).allSatisfy {
-            before.ring.slide(ofPage: $0)?.id == ring.slide(ofPage: index + $0 - before.page)?.id
+            before.ring.slide(ofPage: $0)?.id == ring.slide(ofPage: page + $0 - before.page)?.id
         }
     }
 
@@ -96,12 +93,10 @@ extension Sign {
     /// Finds the current slide, or the next survivor, in the new ring.
     private mutating func keepPlace(since before: Before, cause: SignEffect.Cause, at now: Instant) {
         followCount()
+        outlook = nil
         guard !ring.isEmpty else { return leaveEmpty(before, at: now) }
-        guard let current = before.ring.slide(ofPage: before.page) else {
-            return arrive(on: 0, from: before.layers, cause: cause, at: now)
-        }
-        if let index = ring.index(ofID: current.id) {
-            let shift = index - before.page
+        if let page = ring.page(for: before.page, of: before.ring) {
+            let shift = page - before.page
             carousel.renumber(by: shift)
             keepOldPictures(of: before)
             rebaseDrag(from: before.position + Double(shift), at: now)
@@ -112,11 +107,8 @@ extension Sign {
             return
         }
         // The next survivor in the old order, or the first of the new list.
-        let indices = ring.indices
-        let followers = (1..<max(1, before.ring.count) + 1).lazy.compactMap {
-            before.ring.slide(ofPage: before.page + $0).flatMap { indices[$0.id] }
-        }
-        arrive(on: followers.first ?? 0, from: before.layers, cause: cause, at: now)
+        let page = ring.page(following: before.page, of: before.ring)
+        arrive(on: page, from: before.layers, cause: cause, at: now)
     }
 
     /// The number of slides decides whether dots take room from the pages.
@@ -150,8 +142,11 @@ extension Sign {
         overtakePending()
         let isGood =
             !before.ring.isEmpty && before.layers.contains { $0.showsPage } && curtain?.cause != .start
-        let stays = ring.hasFailures && (isGood || curtain?.isLastGoodFrame ?? false)
-        curtain = Curtain(layers: before.layers, isLastGoodFrame: stays)
+        let slideID = before.ring.slide(ofPage: before.page)?.id ?? curtain?.slideID
+        // What has its time no more is not left on the screen.
+        let isOver = slideID.map { ring.isWithheld($0) } ?? false
+        let stays = ring.hasFailures && !isOver && (isGood || curtain?.isLastGoodFrame ?? false)
+        curtain = Curtain(layers: before.layers, isLastGoodFrame: stays, slideID: stays ? slideID : nil)
     }
 
     /// The gesture under way is over.

@@ -64,7 +64,7 @@ extension Sign {
         let position = carousel.position(at: time, pages: layout.pages)
         if case .fade(let fade) = carousel.movement, fade.progress(at: time) < 0.5 { return fade.layers }
         var nearest = (position + 0.5).rounded(.down)
-        if !carouselSettings.loop { nearest = min(Double(ring.count - 1), max(0, nearest)) }
+        if !carouselSettings.loop { nearest = min(Double(ring.pageCount - 1), max(0, nearest)) }
         return arrangement(at: nearest, pages: layout.pages)
     }
 
@@ -94,7 +94,7 @@ extension Sign {
     }
 
     private func pageLayers(at position: Double, pages: PageLayout) -> [(page: Int, layer: Layer)] {
-        pages.visiblePages(at: position, count: ring.count).compactMap { page in
+        pages.visiblePages(at: position, count: ring.pageCount).compactMap { page in
             guard let slide = ring.slide(ofPage: page) else { return nil }
             var frame = pages.frame(of: page, at: position)
             if case .color(let color) = slide.content {
@@ -144,7 +144,9 @@ extension Sign {
         // Nothing to point at yet.
         if let curtain, showable(curtain.layers).isEmpty { return [] }
         var position = carousel.position(at: time, pages: layout.pages)
-        if !carouselSettings.loop { position = min(Double(ring.count - 1), max(0, position)) }
+        if !carouselSettings.loop { position = min(Double(ring.pageCount - 1), max(0, position)) }
+        // A mark for each slide, however often it comes.
+        position = ring.slidePosition(ofPage: position)
         let marks = Indicator.layer(
             settings: carouselSettings, count: ring.count, position: position, region: layout.pages.open,
             band: layout.pages.band, scale: layout.scale)

@@ -6,12 +6,17 @@ extension Sign {
             ticker: ticker?.status(at: time), skipped: ring.skipped, scale: scale,
             display: display.state, notice: covering,
             pause: pause.map { SignStatus.Pause(by: $0.by, until: $0.until) },
-            hold: hold.map { SignStatus.Hold(until: $0.until, returnsTo: $0.returnsTo) })
+            hold: hold.map { SignStatus.Hold(until: $0.until, returnsTo: $0.returnsTo) },
+            times: SignStatus.Times(
+                waiting: ring.waiting, isTrusted: display.clock?.isTrusted ?? false, next: ring.nextChange))
     }
 
     private var covering: SignStatus.Covering? {
         notices.top.map { SignStatus.Covering(title: $0.notice.title, until: $0.until) }
     }
+
+    /// The slides that are shown when they have their time, in order.
+    public var slidesInTime: [Slide] { ring.shownInTime }
 
     /// The paths of files whose slides cannot be shown, and of such an idle picture: tell `fileChanged` when one of
     /// them changes.
@@ -36,7 +41,7 @@ extension Sign {
         var page = carousel.page
         if carousel.motionEnd == nil {
             page = Int((carousel.position(at: time, pages: layout?.pages) + 0.5).rounded(.down))
-            if !carouselSettings.loop { page = min(ring.count - 1, max(0, page)) }
+            if !carouselSettings.loop { page = min(ring.pageCount - 1, max(0, page)) }
         }
         guard let slide = ring.slide(ofPage: page) else { return nil }
         return SignStatus.Selected(

@@ -7,10 +7,10 @@ extension Sign {
 
     /// Where a turn leads from the current page; nil: nowhere, there is an end or no such slide.
     func destination(of goal: PendingTurn.Goal) -> Destination? {
-        let count = ring.count
+        let count = ring.pageCount
         guard count > 0 else { return nil }
         let page = carousel.page
-        let index = ring.index(ofPage: page)
+        let index = ring.pageInRound(page)
         switch goal {
         case .steps(let steps):
             guard count > 1 else { return nil }
@@ -24,11 +24,12 @@ extension Sign {
             guard carouselSettings.atEnd == .rewind else { return nil }
             return Destination(page: index + steps - count, crossFades: true)
         case .slide(let id):
-            guard let target = ring.index(ofID: id) else { return nil }
-            guard carouselSettings.loop else { return Destination(page: target) }
             // The shorter way to a neighbour; a tie goes forward.
-            let forward = remainder(target - index, by: count)
-            return Destination(page: forward > 1 && forward == count - 1 ? page - 1 : page + forward)
+            let ways = ring.pages(ofID: id).map { remainder($0 - index, by: count) }
+            guard let forward = ways.min() else { return nil }
+            let steps = forward > 1 && ways.contains(count - 1) ? -1 : forward
+            return Destination(
+                page: carouselSettings.loop ? page + steps : remainder(page + steps, by: count))
         }
     }
 
@@ -105,7 +106,7 @@ extension Sign {
         if turn.cause == .command || turn.cause == .timer { ignoreFinger() }
         let leaving = hold?.returnsTo ?? ring.slide(ofPage: carousel.page)?.id
         // Some steps lead all the way round.
-        if ring.index(ofPage: destination.page) != ring.index(ofPage: carousel.page) {
+        if ring.pageInRound(destination.page) != ring.pageInRound(carousel.page) {
             self.turn(to: destination, cause: turn.cause, at: now)
         } else if !carousel.isAway(at: now) || carousel.motionEnd == nil {
             settle(on: carousel.page, velocity: 0, at: now)
@@ -160,7 +161,7 @@ extension Sign {
         curtain?.deadline = now + Self.longestWait
         guard ring.count > 1 else { return }
         abandonPicture(ofPage: carousel.page)
-        carousel.rest(on: ring.index(ofPage: carousel.page + 1))
+        carousel.rest(on: ring.pageInRound(carousel.page + 1))
     }
 
     private mutating func abandonPicture(ofPage page: Int) {

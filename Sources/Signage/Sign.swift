@@ -44,6 +44,8 @@ public struct Sign: Sendable {
     /// What the ticker knows to be painted.
     var tickerPictures: Set<PictureID> = []
     var notes: Set<Note> = []
+    /// What is painted ahead of slides that come and go soon.
+    var outlook: Outlook?
 
     /// The latest moment handled.
     var clock: Instant
@@ -69,7 +71,7 @@ public struct Sign: Sendable {
         display = DisplaySwitch(settings: settings.display, intent: intent, clock: wallClock, at: now)
         carouselSettings = playlist.carousel
         tickerSettings = playlist.ticker
-        ring = SlideRing(playlist.slides)
+        ring = SlideRing(playlist.slides, clock: wallClock, at: now)
         self.output = output
         clock = now
         if output == nil { darkSince = now }
@@ -96,6 +98,7 @@ public struct Sign: Sendable {
         case .clock(let wall):
             display.set(wall, at: clock)
             updateDisplay(at: clock)
+            followClock(at: clock)
         case .display(let intent): setDisplay(intent, at: clock)
         case .output(let geometry): change(output: geometry, at: clock)
         case .fileChanged(let path, let stamp):
@@ -119,6 +122,7 @@ public struct Sign: Sendable {
         liftCurtain(at: now)
         resolvePending(at: now)
         updateTimer(at: now)
+        prepareSlides(at: now)
         updatePictures(at: now)
         // What the start had to tell is told by the first call that can.
         guard hasStarted else {
@@ -155,6 +159,8 @@ extension Sign {
         var deadline: Instant?
         /// Failures alone have emptied the ring: the last good frame stays.
         var isLastGoodFrame = false
+        /// The slide of the last good frame.
+        var slideID: String?
     }
 
     struct ShownBadge: Sendable {

@@ -154,6 +154,8 @@ public enum SignEffect: Hashable, Sendable {
     case slideRestored(id: String)
     /// The idle picture cannot be painted: the ordinary idle page is shown.
     case idleImageFailed(reason: String)
+    /// Slides have come or gone by the clock: how many are shown now, and how many wait for their time.
+    case timesChanged(shown: Int, waiting: Int)
     /// A note of the painter on a slide or the ticker, once.
     case note(id: String?, String)
     /// A notice shows, or begins its time again.
@@ -167,7 +169,9 @@ public enum SignEffect: Hashable, Sendable {
     /// Its slide was skipped: end this job if another waits.
     case abandon(PictureID)
 
-    public enum Cause: String, Hashable, Sendable { case start, timer, swipe, command, reload, skip }
+    public enum Cause: String, Hashable, Sendable {
+        case start, timer, swipe, command, reload, skip, schedule
+    }
     public enum Party: String, Hashable, Sendable { case touch, command, timer }
 }
 
@@ -260,6 +264,22 @@ public struct SignStatus: Hashable, Sendable {
         }
     }
 
+    /// What slides' times have to do with what is shown.
+    public struct Times: Hashable, Sendable {
+        /// Slides that wait for theirs.
+        public var waiting: Int
+        /// Whether the clock can be trusted: if not, every slide that has times waits.
+        public var isTrusted: Bool
+        /// When slides come or go next; nil: not as far as is known.
+        public var next: Instant?
+
+        public init(waiting: Int = 0, isTrusted: Bool = false, next: Instant? = nil) {
+            self.waiting = waiting
+            self.isTrusted = isTrusted
+            self.next = next
+        }
+    }
+
     public var state: State
     public var selected: Selected?
     /// nil: pages turn as they do.
@@ -270,6 +290,7 @@ public struct SignStatus: Hashable, Sendable {
     public var notice: Covering?
     /// In the ring.
     public var slideCount: Int
+    public var times: Times
     public var ticker: Ticker?
     public var skipped: [Skipped]
     public var scale: Double
@@ -279,8 +300,9 @@ public struct SignStatus: Hashable, Sendable {
         state: State, selected: Selected?, slideCount: Int, ticker: Ticker?, skipped: [Skipped],
         scale: Double,
         display: DisplayState = DisplayState(), notice: Covering? = nil, pause: Pause? = nil,
-        hold: Hold? = nil
+        hold: Hold? = nil, times: Times = Times()
     ) {
+        self.times = times
         self.display = display
         self.notice = notice
         self.pause = pause

@@ -28,16 +28,57 @@ public struct TimeWindow: Hashable, Sendable {
         return (today - 1...today).contains { opening(on: $0)?.contains(reading.seconds) ?? false }
     }
 
-    /// When it next opens or closes, on a clock that shows every second once.
+    /// When it closes, on a clock that shows every second once; days that follow each other without a gap are one.
     ///
-    /// - Returns: nil: never again.
-    public func nextBoundary(after reading: WallReading) -> WallReading? {
-        let first = max(reading.day.number - 1, since?.number ?? .min)
-        // A week has every day that there can be, and yesterday's may have ended.
-        let openings = (first...first + 8).lazy.compactMap { opening(on: $0) }
-        let boundaries = openings.flatMap { [$0.lowerBound, $0.upperBound] }
-        return boundaries.filter { $0 > reading.seconds }.min().map { WallReading(seconds: $0) }
+    /// - Returns: seconds as in `WallReading`; `.max`: never; nil: it is not open.
+    func end(at reading: WallReading) -> Int64? {
+        let today = reading.day.number
+        for day in today - 1...today {
+            guard var end = opening(on: day), end.contains(reading.seconds) else { continue }
+            guard length == Int(WallReading.secondsOfDay) else { return end.upperBound }
+            if days.count == Weekday.allCases.count {
+                return until.map { opening(on: $0.number)?.upperBound ?? .max } ?? .max
+            }
+            // A weekday is missing, so this comes to an end.
+            var next = day + 1
+            while let following = opening(on: next) {
+                end = following
+                next += 1
+            }
+            return end.upperBound
+        }
+        return nil
     }
+
+    /// When it opens next, on a clock that shows every second once.
+    ///
+    /// - Returns: seconds as in `WallReading`, after the reading; nil: never again.
+    func start(after reading: WallReading) -> Int64? {
+        let first = max(reading.day.number - 1, since?.number ?? .min)
+        // A week has every day that there can be.
+        return (first...first + 8).lazy.compactMap { opening(on: $0)?.lowerBound }
+            .first { $0 > reading.seconds }
+    }
+
+    /// Whether it opens on no day at all.
+    public var neverOpens: Bool {
+        start(after: WallReading(CalendarDay(number: -Self.ages))) == nil
+    }
+
+    /// When it closes for good; nil: it does not, or it never opens.
+    public var lastEnd: WallReading? {
+        guard let until else { return nil }
+        let ends = (until.number - 7...until.number).reversed().lazy.compactMap {
+            opening(on: $0)?.upperBound
+        }
+        return ends.first.map { WallReading(seconds: $0) }
+    }
+
+    /// Days from before every date that can be written to 1970.
+    private static let ages = 800_000
+
+    /// How long it is open, seconds.
+    private var length: Int { to > from ? to - from : to + 86_400 - from }
 
     /// The seconds of the wall clock for which it is open because it begins on a day.
     private func opening(on day: Int) -> Range<Int64>? {
@@ -46,7 +87,6 @@ public struct TimeWindow: Hashable, Sendable {
             calendarDay <= until ?? calendarDay
         else { return nil }
         let start = WallReading(calendarDay, second: from).seconds
-        let length = Int64(to > from ? to - from : to + 86_400 - from)
-        return start..<start + length
+        return start..<start + Int64(length)
     }
 }

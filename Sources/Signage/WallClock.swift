@@ -36,6 +36,30 @@ public struct ZoneRules: Hashable, Sendable {
         WallReading(seconds: moment + Int64(offset(at: moment)))
     }
 
+    /// The moment of UTC, seconds since 1970, at which a clock on the wall shows a time.
+    ///
+    /// - Returns: of two the first; where the clocks are set over it, the moment at which that is done.
+    public func moment(of reading: WallReading) -> Int64 {
+        var start = Int64.min
+        var offset = offset
+        for change in changes {
+            let moment = max(start, reading.seconds - Int64(offset))
+            if moment < change.moment { return moment }
+            start = change.moment
+            offset = change.offset
+        }
+        return max(start, reading.seconds - Int64(offset))
+    }
+
+    /// What a clock on the wall shows, in writing: "2026-12-02T11:00:00+01:00", RFC 3339.
+    public func time(at moment: Int64) -> String {
+        let offset = offset(at: moment)
+        let minutes = abs(offset) / 60
+        let reading = reading(at: moment)
+        return reading.day.text + "T" + reading.timeText + (offset < 0 ? "-" : "+")
+            + twoDigits(minutes / 60) + ":" + twoDigits(minutes % 60)
+    }
+
     /// When the clocks are set next; nil: not as far as is known.
     public func nextChange(after moment: Int64) -> Int64? {
         changes.first { $0.moment > moment }?.moment

@@ -19,7 +19,9 @@ extension ByteWriter {
         put(slide.fit.rawValue)
         put(slide.background)
         put(slide.style)
-        put(slide.hasWindows)
+        put(slide.schedule.windows) { writer, window in writer.put(window) }
+        put(slide.weight)
+        put(slide.isEnabled)
         put(slide.stamp)
         put(slide.fault) { writer, fault in writer.put(fault) }
     }
@@ -113,8 +115,16 @@ extension ByteReader {
                 try reader.takeDuration()
             },
             fit: try takeCase(), background: try takeColor(), style: try takeStyle(),
-            hasWindows: try takeBool(), stamp: try takeStamp(),
+            schedule: Schedule(
+                try takeList { reader throws(MalformedMessage) in try reader.takeTimeWindow() }),
+            weight: try takeWeight(), isEnabled: try takeBool(), stamp: try takeStamp(),
             fault: try takeOptional { reader throws(MalformedMessage) in try reader.takeString() })
+    }
+
+    private mutating func takeWeight() throws(MalformedMessage) -> Int {
+        let weight = try takeInt()
+        guard (1...100).contains(weight) else { throw MalformedMessage(what: "no weight") }
+        return weight
     }
 
     private mutating func takeCarousel() throws(MalformedMessage) -> CarouselSettings {

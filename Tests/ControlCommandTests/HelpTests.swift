@@ -13,6 +13,7 @@ import Testing
         ("check", ["PATH", "--strict", "--size"]),
         ("schema", ["playlist", "configuration", "yaml-language-server"]),
         ("preview", ["PATH", "--size", "-o, --output FILE.png"]),
+        ("schedule", ["PATH", "--at", "--days", "--json"]),
         ("push", ["PATH", "--dry-run", "--no-activate", "--force"]), ("history", ["--json"]),
         ("rollback", ["GENERATION"]), ("use", ["store", "file"]), ("screenshot", ["FILE"]),
         ("outputs", ["--json"]),

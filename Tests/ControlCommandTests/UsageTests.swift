@@ -60,6 +60,16 @@ import Testing
             complaint:
                 "'9000x10' cannot be used for --size: expected pixels across and down, like 1920x1080, "
                 + "at most 8192 each"),
+        Mistake(line: "schedule a b", complaint: "unexpected argument 'b'"),
+        Mistake(
+            line: "schedule --days 367",
+            complaint: "'367' cannot be used for --days: expected a whole number from 1 to 366"),
+        Mistake(
+            line: "schedule --at noon",
+            complaint:
+                "'noon' cannot be used for --at: expected 2026-12-24, 07:00, or 2026-12-24 07:00"),
+        Mistake(
+            line: "-H shop schedule playlist.yaml", complaint: "a PATH is of this machine: without -H"),
         Mistake(line: "push", complaint: "PATH is missing"),
         Mistake(line: "push a b", complaint: "unexpected argument 'b'"),
         Mistake(

@@ -90,6 +90,7 @@ import Testing
         StatusReport(
             name: "shop-12", state: "paused", slide: SlideStatus(index: 2, id: "summer\n", moving: true),
             slides: 5,
+            schedule: ScheduleStatus(waiting: 2, trusted: true, next: "2026-12-01T11:00:00.000+01:00"),
             ticker: TickerStatus(scrolling: true, offset: 12.5, speed: 100),
             outputs: [
                 OutputStatus(
@@ -125,6 +126,7 @@ import Testing
             result.text == """
                 shop-12: paused
                   slide     3 of 5, 'summer\u{fffd}', turning
+                  times     2 slides wait, the next change at 2026-12-01T11:00:00.000+01:00
                   ticker    running, 100 pt/s
                   output    HDMI-A-1, 1920x1080 at 59.94 Hz, scale 1, composited
                   frames    1000 presented, 2 missed, the last one 0.02 s ago

@@ -67,6 +67,10 @@ import Testing
         Asked(method: "Reload", request: .reload),
         Asked(method: "Outputs", request: .outputs),
         Asked(method: "History", request: .history),
+        Asked(method: "Schedule", request: .schedule(at: nil, days: nil)),
+        Asked(
+            method: "Schedule", parameters: "{\"at\":\"2026-12-24 07:00\",\"days\":366}",
+            request: .schedule(at: "2026-12-24 07:00", days: 366)),
         Asked(
             method: "Configure",
             parameters: "{\"text\":\"name: a\",\"name\":\"a.yaml\",\"forMilliseconds\":5000}",
@@ -143,6 +147,12 @@ import Testing
         Refused(
             method: own + ".ShowNotice", parameters: "{\"text\":\"a\",\"forMilliseconds\":86400001}",
             error: service + "InvalidParameter\",\"parameters\":{\"parameter\":\"forMilliseconds\"}"),
+        Refused(
+            method: own + ".Schedule", parameters: "{\"days\":367}",
+            error: service + "InvalidParameter\",\"parameters\":{\"parameter\":\"days\"}"),
+        Refused(
+            method: own + ".Schedule", parameters: "{\"at\":\"\(String(repeating: "0", count: 65))\"}",
+            error: service + "InvalidParameter\",\"parameters\":{\"parameter\":\"at\"}"),
         Refused(method: own + ".Push", error: service + "MethodNotImplemented\""),
         Refused(
             method: own + ".Show", parameters: "{\"id\":7}",
@@ -349,7 +359,9 @@ import Testing
                     + "\"skipped\":[{\"id\":\"b\",\"reason\":\"truncated JPEG\"}],\"state\":\"idle\"},\"pause\":null,\"playlist\":"
                     + "{\"generation\":null,\"ignored\":null,\"loaded\":null,"
                     + "\"path\":\"/etc/signaged/playlist.yaml\",\"problems\":[],"
-                    + "\"source\":\"file\"},\"problems\":[],\"reload\":null,\"slide\":null,\"slides\":5,"
+                    + "\"source\":\"file\"},\"problems\":[],\"reload\":null,"
+                    + "\"schedule\":{\"next\":\"2026-12-01T11:00:00.000+01:00\",\"trusted\":true,\"waiting\":2},"
+                    + "\"slide\":null,\"slides\":5,"
                     + "\"state\":\"playing\",\"ticker\":null,\"timeZone\":\"Europe/Paris\",\"touch\":{\"devices\":"
                     + "[{\"name\":\"Goodix\",\"node\":\"/dev/input/event3\"}]},\"uptime\":3600,\"version\":\"1.2.3\"}}"
             ])

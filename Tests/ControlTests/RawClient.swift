@@ -99,6 +99,7 @@ func sampleStatus() -> StatusReport {
     StatusReport(
         name: "shop-12", state: "playing", slide: SlideStatus(index: 2, id: "summer", moving: false),
         slides: 5,
+        schedule: ScheduleStatus(waiting: 2, trusted: true, next: "2026-12-01T11:00:00.000+01:00"),
         ticker: TickerStatus(scrolling: true, offset: 12.5, speed: 100),
         outputs: [
             OutputStatus(

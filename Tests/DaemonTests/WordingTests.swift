@@ -27,6 +27,17 @@ struct WordingTests {
         #expect(lines.first?.contains("/etc/signaged/playlist.yaml") == true)
     }
 
+    @Test func idlePageLeavesItToTheSignWhenTheNextSlideComes() {
+        var content = Content()
+        content.playlist.slides = [Slide(content: .color(.white), id: "a", fault: "missing")]
+        let words = idleLines(content, playlistPath: "p.yaml", addresses: ["192.0.2.7"])
+        #expect(words == ["No slide can be shown, see 'signagectl status'.", "192.0.2.7"])
+        #expect(!content.needsClock)
+        content.playlist.slides[0].schedule = Schedule([TimeWindow(from: 25_200)])
+        #expect(idleLines(content, playlistPath: "p.yaml", addresses: ["192.0.2.7"]) == ["192.0.2.7"])
+        #expect(content.needsClock)
+    }
+
     @Test func identityIsTheNameAndWhereToReachIt() {
         let addresses = (1...9).map { "192.0.2.\($0)" }
         let named = identity(name: "shop-12", host: "raspberrypi", addresses: addresses)
@@ -49,6 +60,8 @@ struct WordingTests {
             state: .playing, selected: .init(index: 1, id: "soup", moving: false), slideCount: 3, ticker: nil,
             skipped: [], scale: 1)
         #expect(statusLine(sign) == "showing slide 2 of 3, 'soup'")
+        (sign.state, sign.selected, sign.times.waiting) = (.idle, nil, 2)
+        #expect(statusLine(sign) == "no slide has its time, 2 waiting")
         sign.state = .noOutput
         #expect(statusLine(sign) == "no display, playing on in the dark")
     }

@@ -164,6 +164,15 @@ struct DiagnosticCase: CustomTestStringConvertible, Sendable {
             "p:1:29: error: slides[0].when: expected a time window such as {days: mon-fri}, or a list of them, found 'mon'"
         ),
         DiagnosticCase(
+            "weight",
+            "slides: [{color: red, weight: 0}, {color: red, weight: 1.5}, {color: red, weight: 101}]",
+            "p:1:31: error: slides[0].weight: expected a whole number from 1 to 100, found '0'",
+            "p:1:56: error: slides[1].weight: expected a whole number from 1 to 100, found '1.5'",
+            "p:1:83: error: slides[2].weight: expected a whole number from 1 to 100, found '101'"),
+        DiagnosticCase(
+            "enabled", "slides: [{color: red, enabled: maybe}]",
+            "p:1:32: error: slides[0].enabled: expected true or false, found 'maybe'"),
+        DiagnosticCase(
             "bad markup", "slides:\n  - markup: |\n      <b>Hello\n",
             "p:2:13: error: slides[0].markup: bad markup: '<b>' is not closed"),
     ])
@@ -278,8 +287,19 @@ struct DiagnosticCase: CustomTestStringConvertible, Sendable {
             "p:2:26: warning: ticker.file: 'missing.txt': no such file; the ticker keeps the text it had"),
         DiagnosticCase(
             "when",
-            "slides:\n- color: red\n  when: [{days: [mon-fri, sun], from: \"07:00\"}, {until: 2026-12-24}]\n",
-            "p:3:9: warning: slides[0].when: not supported yet, ignored: the slide is not shown at any time"),
+            "slides:\n- color: red\n  when: [{days: [mon-fri, sun], from: \"07:00\"}, {until: 2026-12-24}]\n"),
+        DiagnosticCase(
+            "until before since", "slides:\n- {color: red, when: {since: 2026-12-24, until: 2026-12-23}}\n",
+            "p:2:49: warning: slides[0].when.until: before 'since': this window never opens"),
+        DiagnosticCase(
+            "days that do not come",
+            "slides:\n- {color: red, when: [{}, {days: [sat, sun], since: 2026-12-07, until: 2026-12-11}]}\n",
+            "p:2:34: warning: slides[0].when[1].days: none of them is between 'since' and 'until': this window never opens"
+        ),
+        DiagnosticCase(
+            "days that do come",
+            "slides:\n- {color: red, when: {days: sat, since: 2026-12-07, until: 2026-12-12}}\n"),
+        DiagnosticCase("a whole day", "slides:\n- {color: red, when: {from: \"07:00\", to: \"07:00\"}}\n"),
     ])
     func warnings(_ example: DiagnosticCase) throws {
         check(example)

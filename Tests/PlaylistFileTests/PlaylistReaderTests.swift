@@ -135,4 +135,62 @@ import Testing
         #expect(value.slides.map(\.transitionDuration) == [.milliseconds(1500), nil, .zero])
         #expect(value.carousel.motion == .reduced)
     }
+
+    @Test func aSlideHasTimesAndAWeightAndMayBeDisabled() throws {
+        let reading = playlist(
+            """
+            slides:
+              - {color: red, when: {days: fri-mon, from: "22:00", to: "02:00", since: 2026-12-01, until: 2026-12-24}}
+              - {color: blue, when: [{from: "07:00"}, {to: "06:00"}], weight: 2}
+              - {color: green, enabled: no}
+              - {color: white, when: []}
+            """)
+        #expect(reading.diagnostics == [])
+        let slides = try #require(reading.value?.slides)
+        let nights = TimeWindow(
+            days: [.friday, .saturday, .sunday, .monday], from: 79_200, to: 7200,
+            since: CalendarDay(year: 2026, month: 12, day: 1),
+            until: CalendarDay(year: 2026, month: 12, day: 24))
+        #expect(slides[0].schedule == Schedule([nights]) && slides[0].weight == 1 && slides[0].isEnabled)
+        #expect(slides[1].schedule == Schedule([TimeWindow(from: 25_200), TimeWindow(to: 21_600)]))
+        #expect(slides[1].weight == 2 && !slides[2].isEnabled && !slides[3].hasWindows)
+    }
+
+    @Test func slidesWhoseTimeIsOverAreNamedWhereTheTimeIsKnown() throws {
+        let text = """
+            slides:
+            - {color: red, when: {until: 2026-12-01}}
+            - {color: red, when: [{until: 2026-11-01}, {from: "22:00", to: "02:00", until: 2026-12-01}]}
+            - {color: red, when: {until: 2026-12-02}}
+            - {color: red, when: {days: mon, until: 2026-12-06}}
+            - {color: red, when: {until: 2026-12-01}, enabled: false}
+            - {color: red, when: {since: 2027-12-01}}
+            """
+        func told(_ second: Int) throws -> [String] {
+            let day = try #require(CalendarDay(year: 2026, month: 12, day: 2))
+            return PlaylistReader.parse(
+                Array(text.utf8), file: "p", directory: "/shop", files: NamedFiles(),
+                at: WallReading(day, second: second)
+            ).diagnostics.map(\.description)
+        }
+        #expect(playlist(text).diagnostics == [])
+        let over = "the slide is not shown any more"
+        #expect(
+            try told(12 * 3600) == [
+                "p:2:22: warning: slides[0].when: closed since 2026-12-02: \(over)",
+                "p:3:22: warning: slides[1].when: closed since 2026-12-02: \(over)",
+                "p:5:22: warning: slides[3].when: closed since 2026-12-01: \(over)",
+            ])
+        // The night of the first goes on until two.
+        #expect(try told(3600).map { $0.prefix(5) } == ["p:2:2", "p:5:2"])
+    }
+
+    @Test func aRoundHasAnEnd() {
+        let slides = (0..<10_001).map { _ in "- {color: red, weight: 100}" }.joined(separator: "\n")
+        let reading = playlist("slides:\n" + slides)
+        #expect(
+            reading.diagnostics.map(\.description) == [
+                "p:10002:24: error: slides[10000].weight: all slides together weigh more than 1000000"
+            ])
+    }
 }

@@ -311,16 +311,6 @@ import Testing
         #expect(play.layers(at: 1).map(\.content) == [.picture(idle.id)])
     }
 
-    @Test func slidesWithTimeWindowsAreNotInTheRing() {
-        var playlist = Playlist.three()
-        playlist.slides[1].hasWindows = true
-        var play = SignPlay(playlist)
-        play.run(to: 3)
-        #expect(play.selected?.id == "c")
-        #expect(play.sign.status(at: play.now).slideCount == 2)
-        #expect(play.sign.status(at: play.now).skipped.isEmpty)
-    }
-
     @Test func notesAreToldOnce() throws {
         var play = SignPlay(unpainted: ["b"])
         let b = try #require(play.id(of: "b"))

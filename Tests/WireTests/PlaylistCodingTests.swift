@@ -55,7 +55,11 @@ import Testing
                 content: .image(path: "/srv/sommer größe\n.jpg"), id: "a", duration: .seconds(7),
                 transition: CarouselSettings.Transition.none, transitionDuration: .milliseconds(250),
                 fit: .cover,
-                background: .white, style: ticker.style, hasWindows: true,
+                background: .white, style: ticker.style,
+                schedule: Schedule([
+                    TimeWindow(days: [.friday], from: 79_200, to: 7200, since: CalendarDay(number: 20_789)),
+                    TimeWindow(from: 60, to: 120),
+                ]), weight: 3, isEnabled: false,
                 stamp: FileStamp(device: 1, inode: .max, size: 3, modified: -4), fault: "no such file"),
             Slide(content: .text("Fish & chips 🐟"), id: "b"),
             Slide(content: .markup("<i>x</i>"), id: "c", fit: .center),
@@ -111,6 +115,13 @@ import Testing
 
     @Test(arguments: [playlist, Playlist()]) func aPlaylistSurvivesTheWay(_ playlist: Playlist) throws {
         #expect(try Self.playlist(from: Self.bytes(of: playlist)) == playlist)
+    }
+
+    @Test(arguments: [0, -1, 101]) func aWeightIsFrom1To100(weight: Int) {
+        let slide = Slide(content: .color(.white), id: "a", weight: weight)
+        #expect(throws: MalformedMessage.self) {
+            try Self.playlist(from: Self.bytes(of: Playlist(slides: [slide])))
+        }
     }
 
     @Test func noPartOfAPlaylistIsAPlaylist() {

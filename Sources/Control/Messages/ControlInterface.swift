@@ -56,6 +56,21 @@ public enum ControlInterface {
         # What shows over everything, and when it goes by itself, RFC 3339.
         type Notice (text: string, until: ?string)
 
+        # What slides' times have to do with what is shown. waiting: slides that wait for theirs; trusted: whether the clock
+        # can be trusted, if not every slide that has times waits; next: when slides come or go, RFC 3339.
+        type Times (waiting: int, trusted: bool, next: ?string)
+
+        # From time on (RFC 3339) the display is on or not by its hours, and so many slides are shown in turn; which of them
+        # come (of the first change: are there) and go, and how many others.
+        type Change (
+          time: string,
+          display: bool,
+          slides: int,
+          joins: []string,
+          leaves: []string,
+          others: int
+        )
+
         # The playlist that plays; source: file, store, last-good or none. generation: of the store. ignored: what does
         # not play because of the source, and how that is changed.
         type Playlist (
@@ -116,6 +131,7 @@ public enum ControlInterface {
           pause: ?Pause,
           hold: ?Hold,
           slides: int,
+          schedule: Times,
           ticker: ?Ticker,
           outputs: []Output,
           display: Display,
@@ -229,6 +245,18 @@ public enum ControlInterface {
         # pushes and no longer this one.
         method Push() -> ()
 
+        # What shows when. at: a time of the device's clock, "07:00", "2026-12-24" or both, now without; days: how far to
+        # look, 1 to 366, a week without. until: how far was looked, less when there are more than 1,000 changes. intent:
+        # what operators want of the display, as in Display.
+        method Schedule(at: ?string, days: ?int) -> (
+          name: string,
+          timeZone: string,
+          until: string,
+          trusted: bool,
+          intent: string,
+          changes: []Change
+        )
+
         # The connectors, their modes, which one is used and why.
         method Outputs() -> (outputs: []Connector)
 
@@ -245,7 +273,7 @@ public enum ControlInterface {
 
         # Tells what happens, from now on. Needs "more"; the first reply is the event "subscribed".
         # monotonic: seconds of CLOCK_MONOTONIC; wall: RFC 3339, UTC. event and the fields it has:
-        # slide: index number id cause. pause, resume: by. touchBegan: x y. touchEnded: index number turned.
+        # slide: index number id cause. schedule: text. pause, resume: by. touchBegan: x y. touchEnded: index number turned.
         # touchCancelled. skipped: id reason. restored: id. note: id text. reload: accepted text.
         # display: output width height refresh (without output: no screen). devices, trouble, mended: text.
         # notice: text. noticeEnded. displayOn, displayOff: cause, as in Display.

@@ -19,6 +19,7 @@ enum ControlMethod: String, CaseIterable {
     case confirmConfiguration = "ConfirmConfiguration"
     case revertConfiguration = "RevertConfiguration"
     case showConfiguration = "ShowConfiguration"
+    case schedule = "Schedule"
     case outputs = "Outputs"
     case screenshot = "Screenshot"
     case monitor = "Monitor"
@@ -42,6 +43,7 @@ enum ControlMethod: String, CaseIterable {
         case .use: ["source"]
         case .configure: ["text", "name", "forMilliseconds"]
         case .setDisplay: ["intent"]
+        case .schedule: ["at", "days"]
         default: []
         }
     }
@@ -97,6 +99,9 @@ extension ControlRequest {
         case .confirmConfiguration: return (.confirmConfiguration, parameters)
         case .revertConfiguration: return (.revertConfiguration, parameters)
         case .showConfiguration: return (.showConfiguration, parameters)
+        case .schedule(let time, let days):
+            (parameters.at, parameters.days) = (time, days)
+            return (.schedule, parameters)
         case .screenshot: return (.screenshot, parameters)
         case .outputs: return (.outputs, parameters)
         case .monitor: return (.monitor, parameters)

@@ -44,6 +44,8 @@ struct RequestParameters: Codable {
     var generation: Int?
     var source: String?
     var intent: String?
+    var at: String?
+    var days: Int?
     var interface: String?
 }
 
@@ -68,6 +70,8 @@ extension RequestParameters {
         generation = try value(.generation)
         source = try value(.source)
         intent = try value(.intent)
+        at = try value(.at)
+        days = try value(.days)
         interface = try value(.interface)
     }
 }
@@ -188,6 +192,15 @@ private struct Wire: Decodable {
         case .confirmConfiguration: return .confirmConfiguration
         case .revertConfiguration: return .revertConfiguration
         case .showConfiguration: return .showConfiguration
+        case .schedule:
+            if let days = values.days, !(1...ControlRequest.mostDays).contains(days) {
+                throw .invalidParameter("days")
+            }
+            // Whether it is a time, the daemon knows.
+            guard values.at?.utf8.count ?? 0 <= ControlRequest.longestTime else {
+                throw .invalidParameter("at")
+            }
+            return .schedule(at: values.at, days: values.days)
         case .outputs: return .outputs
         case .screenshot: return .screenshot
         case .monitor: return .monitor

@@ -133,6 +133,8 @@ public final class ControlServer {
             connection.send(ReplyMessage.success(report.bounded()), at: now)
         case .history(let generations):
             connection.send(ReplyMessage.success(HistoryParameters(generations: generations)), at: now)
+        case .schedule(let report):
+            connection.send(ReplyMessage.success(report), at: now)
         case .outputs(let reports):
             connection.send(ReplyMessage.success(OutputsParameters(outputs: reports)), at: now)
         case .reloaded(let report) where !report.accepted:
