@@ -168,19 +168,6 @@ func reason(_ picture: Picture, file: [UInt8]? = nil) throws -> String? {
     }
 }
 
-/// Numbers that are the same in every run, SplitMix64.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var value = state
-        value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
-        value = (value ^ value >> 27) &* 0x94d0_49bb_1331_11eb
-        return value ^ value >> 31
-    }
-}
-
 /// Whether two colours are about the same.
 func isNear(_ pixel: UInt32, _ other: UInt32, within tolerance: Int = 6) -> Bool {
     [24, 16, 8, 0].allSatisfy { shift in

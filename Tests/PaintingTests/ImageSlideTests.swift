@@ -1,4 +1,5 @@
 import Signage
+import TestSupport
 import Testing
 
 @testable import Painting

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Signage
@@ -317,7 +318,7 @@ import Testing
 
     /// Random fingers, texts and commands: it keeps moving, and nothing grows.
     @Test(arguments: 1...4) func itComesThroughAnything(_ seed: UInt64) {
-        var dice = SignRandomWalkTests.Dice(state: seed)
+        var dice = SplitMix(state: seed)
         var play = play()
         for step in 1...600 {
             let time = Double(step) * 0.13

@@ -1,5 +1,5 @@
 /// A small reproducible generator of random numbers, SplitMix64.
-public struct SplitMix {
+public struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 
     /// The same seed gives the same numbers.

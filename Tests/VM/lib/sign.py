@@ -9,6 +9,7 @@ import signal
 import subprocess
 import tempfile
 import termios
+import time
 
 import varlink
 import vm
@@ -175,10 +176,15 @@ class Sign:
         return vm.wait_until(shown, within, "a picture on the screen")
 
     def wait_for_stillness(self, seconds=0.5, within=15):
-        """Until no frame has been shown for some time."""
+        """Until no frame is shown for some time from now on: one that was called for may still be on its way."""
+        def frames():
+            return self.status()["outputs"][0]["frames"]
+
         def still():
-            age = self.status()["outputs"][0]["frames"]["lastFlipAge"]
-            return age is not None and age > seconds
+            before = frames()
+            time.sleep(seconds)
+            after = frames()
+            return before["presented"] == after["presented"] and (after["lastFlipAge"] or 0) > seconds
 
         vm.wait_until(still, within, f"no new frame for {seconds} s")
 
