@@ -1,4 +1,4 @@
-import Signage
+@testable import Signage
 
 /// What must hold whatever happens.
 extension SignWalk {
@@ -33,6 +33,10 @@ extension SignWalk {
     private func markedIndex(of count: Int) -> Int? {
         for layer in sign.scene(at: now).layers {
             guard case .marks(let marks) = layer.content, marks.count == count else { continue }
+            // Of dots the selected one has another colour, of capsules another length.
+            if playlist.carousel.indicator.style == .dots {
+                return marks.firstIndex { $0.fill == Indicator.cyan }
+            }
             return marks.indices.max {
                 max(marks[$0].width, marks[$0].height) < max(marks[$1].width, marks[$1].height)
             }
