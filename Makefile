@@ -28,6 +28,10 @@ bench: ## measure what the sign costs, and print a table
 install: ## install to $(PREFIX) and /etc, below DESTDIR= if given; sets nothing going
 	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" scripts/install
 
+tables: ## write the tables of keys in docs/ anew, from those of the reader
+	@scripts/require swift
+	SIGNAGED_WRITE_TABLES=1 swift test --filter KeyTableTests
+
 format: ## lay out the Swift sources as the house style has them
 	@scripts/require swift
 	swift format -i -r -p Sources Tests Package.swift
@@ -35,4 +39,4 @@ format: ## lay out the Swift sources as the house style has them
 lint: ## check the layout of the Swift sources, and the shell scripts
 	@scripts/lint
 
-.PHONY: help demo build test vm soak bench install format lint
+.PHONY: help demo build test vm soak bench install tables format lint

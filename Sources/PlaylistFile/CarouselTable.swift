@@ -24,7 +24,7 @@ struct WrittenCarousel: Sendable {
                 about: "how long a change takes; not longer than its slide is shown"),
             Key(
                 "motion", .choice, \.settings.motion,
-                about: "`reduced`: nothing travels by itself; [more](#reduced-motion)"),
+                about: "`reduced`: nothing travels by itself", more: "#reduced-motion"),
             Key("axis", .choice, \.settings.axis, about: "along which pages turn"),
             Key("loop", .flag, \.settings.loop, about: "`false`: the ends are ends"),
             Key(
@@ -41,7 +41,8 @@ struct WrittenCarousel: Sendable {
                 about: "a pause made by touch ends by itself after so long without a touch; 0: never"),
             Key(
                 "region", region, \.settings.region,
-                about: "the part of the screen that pages have, of what the ticker leaves; numbers are points"
+                about:
+                    "the part of the screen that pages have, of what the ticker leaves; around it is `background`"
             ),
             Key("edge", .points, \.settings.edge, about: "points of each neighbour that show at the sides"),
             Key("spacing", .points, \.settings.spacing, about: "points between pages"),
@@ -52,7 +53,7 @@ struct WrittenCarousel: Sendable {
                 "page_size", .length(aboveZero: true), \.settings.pageSize, about: "of a page across the axis"
             ),
             Key("page_align", .choice, \.settings.pageAlign, about: "where a page lies across the axis"),
-            Key("indicator", indicator, \.settings.indicator),
+            Key("indicator", indicator, \.settings.indicator, about: "the marks that tell which page shows"),
         ],
         finish: { carousel, found, document in
             checkPageLength(carousel.settings, found, document)

@@ -38,7 +38,10 @@ enum ConfigurationTable {
             target.touchEnabled = read.touchEnabled
             target.touchMatrix = read.touchMatrix
         },
-        Key("idle", idle.shape("a mapping such as {color: black}") { Configuration() }) {
+        Key(
+            "idle", idle.shape("a mapping such as {color: black}") { Configuration() },
+            about: "the page shown when there is nothing to play"
+        ) {
             target, read, _, _ in
             target.idleInfo = read.idleInfo
             target.idleColor = read.idleColor
@@ -46,7 +49,7 @@ enum ConfigurationTable {
         },
         Key(
             "display_hours", .displayHours,
-            about: "windows in which the display is on ([below](#display-hours))", otherwise: "always on"
+            about: "windows in which the display is on", otherwise: "always on", more: "#display-hours"
         ) { target, windows, _, _ in
             target.display.hours = Schedule(windows)
         },
@@ -90,14 +93,18 @@ enum ConfigurationTable {
         Key("enabled", .flag, \.touchEnabled, about: "`false`: the screen does not answer to fingers"),
         Key(
             "matrix", .matrix, \.touchMatrix,
-            about: "for a panel that is mounted otherwise than its display ([how](hardware.md#touch-panels))",
-            otherwise: "the panel's own"),
+            about: "for a panel that is mounted otherwise than its display",
+            otherwise: "the panel's own", more: "hardware.md#touch-panels"),
     ])
 
     private static let idle = Mapping<Configuration>([
-        Key("info", .flag, \.idleInfo),
-        Key("color", .color, \.idleColor),
-        Key("image", .name("the path of a picture", atMost: 4095)) { target, path, document, mark in
+        Key("info", .flag, \.idleInfo, about: "what is wrong, and how to reach the sign"),
+        Key("color", .color, \.idleColor, about: "of the page, and behind `image`"),
+        Key(
+            "image", .name("the path of a picture", atMost: 4095),
+            about: "a picture in its place, whole: its path, relative to this file",
+            otherwise: "none"
+        ) { target, path, document, mark in
             // Looked for when all is read.
             target.idleImage = Configuration.IdleImage(path: path)
             document.idleImageMark = mark

@@ -34,13 +34,15 @@ indirect enum Form: Sendable {
 struct MappingForm: Sendable {
     struct Entry: Sendable {
         var name: String
-        /// One line of Markdown; empty: nothing is said.
+        /// One line of Markdown.
         var about: String
         var form: Form
         /// What counts when the key is not there; nil: see `otherwise`.
         var normal: JSONValue?
         /// The same in words, where it is no value.
         var otherwise: String
+        /// A link to where documents say more; may be empty.
+        var more: String
     }
 
     var entries: [Entry]
@@ -94,7 +96,6 @@ extension Form {
     /// "100,000".
     private static func grouped(_ number: Int) -> String {
         let digits = Array(String(number.magnitude))
-        guard digits.count > 4 || number < 0 else { return String(digits) }
         var result = number < 0 ? "−" : ""
         for (index, digit) in digits.enumerated() {
             if index > 0, (digits.count - index).isMultiple(of: 3) { result.append(",") }

@@ -53,12 +53,12 @@ private struct WrittenHosts: Sendable {
     static let table = Mapping<WrittenHosts>([
         Key(
             "hosts", .named(host, a: "a host", expected: "a mapping of names and addresses", limit: 10_000),
-            \.hosts),
+            \.hosts, about: "names and addresses"),
         Key(
             "groups",
             .named(
                 members, a: "a group", expected: "a mapping of names and lists of hosts", limit: 10_000,
-                reserved: ["all"]), \.groups),
+                reserved: ["all"]), \.groups, about: "names and lists of hosts"),
     ])
 
     private static let host = Shape<Host>(
@@ -69,7 +69,10 @@ private struct WrittenHosts: Sendable {
     }
 
     private static let keys = Mapping<Host>(
-        [Key("address", address, \.address), Key("socket", socket, \.socket)],
+        [
+            Key("address", address, \.address, about: "of the machine, as ssh takes it"),
+            Key("socket", socket, \.socket, about: "the socket there", otherwise: "the default one"),
+        ],
         finish: { _, found, document in
             if found["address"] == nil, !found.hasUnknown {
                 document.report(.error, found.start, "'address' is missing")

@@ -14,7 +14,7 @@ public enum KeyTable: String, CaseIterable, Sendable {
     ///
     /// The keys of a mapping within come after it, with its name before theirs.
     public var markdown: String {
-        let head = ["| key | | value | default |", "|---|---|---|---|"]
+        let head = ["| key | what it is | value | default |", "|---|---|---|---|"]
         return (head + Self.rows(of: form, below: "")).joined(separator: "\n")
     }
 
@@ -36,7 +36,8 @@ public enum KeyTable: String, CaseIterable, Sendable {
             let normal =
                 mapping.required.contains(entry.name)
                 ? "must be there" : entry.normal.map { "`\($0.asYAML)`" } ?? entry.otherwise
-            let row = "| `\(name)` | \(entry.about) | \(entry.form.words) | \(normal) |"
+            let more = entry.more.isEmpty ? "" : " ([more](\(entry.more)))"
+            let row = "| `\(name)` | \(entry.about)\(more) | \(entry.form.words) | \(normal) |"
             guard case .mapping(let inner) = entry.form else { return [row] }
             return [row] + rows(of: inner, below: name + ".")
         }

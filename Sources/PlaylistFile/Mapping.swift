@@ -27,7 +27,8 @@ struct Mapping<Target>: Sendable {
         let entries = keys.map { key in
             MappingForm.Entry(
                 name: key.name, about: key.about, form: key.form,
-                normal: required.contains(key.name) ? nil : key.normal(initial), otherwise: key.otherwise)
+                normal: required.contains(key.name) ? nil : key.normal(initial), otherwise: key.otherwise,
+                more: key.more)
         }
         return MappingForm(entries: entries, oneOf: oneOf, required: required)
     }
@@ -106,6 +107,8 @@ struct Key<Target>: Sendable {
     let name: String
     let about: String
     let otherwise: String
+    /// Where documents say more: a link's target; may be empty.
+    let more: String
     /// As in "expected …".
     let expected: String
     let kind: ShapeKind
@@ -117,67 +120,35 @@ struct Key<Target>: Sendable {
     /// A key whose value is kept.
     init<Value>(
         _ name: String, _ shape: Shape<Value>, _ place: any WritableKeyPath<Target, Value> & Sendable,
-        about: String = "", otherwise: String = ""
+        about: String, otherwise: String = "", more: String = ""
     ) {
         self.init(
-            name, shape, about: about, otherwise: otherwise, normal: { shape.written($0[keyPath: place]) },
+            name, shape, about: about, otherwise: otherwise, more: more,
+            normal: { shape.written($0[keyPath: place]) },
             take: { target, value, _, _ in target[keyPath: place] = value })
     }
 
     /// A key whose value is kept where there need not be one.
     init<Value>(
         _ name: String, _ shape: Shape<Value>, _ place: any WritableKeyPath<Target, Value?> & Sendable,
-        about: String = "", otherwise: String = ""
+        about: String, otherwise: String = "", more: String = ""
     ) {
         self.init(
-            name, shape, about: about, otherwise: otherwise,
+            name, shape, about: about, otherwise: otherwise, more: more,
             normal: { $0[keyPath: place].flatMap { shape.written($0) } },
             take: { target, value, _, _ in target[keyPath: place] = value })
     }
 
-    /// A key of something that comes later: its value is checked, and what differs from the default is named.
-    init<Value: Equatable & Sendable>(
-        later name: String, _ shape: Shape<Value>, default normal: Value? = nil
-    ) {
-        self.init(later: name, shape) { _, value in value == normal ? nil : "not supported yet, ignored" }
-    }
-
-    /// A key of which a part comes later.
-    ///
-    /// - Parameters:
-    ///   - name: as written.
-    ///   - shape: of its value.
-    ///   - take: keeps the value, and answers with a warning if it is not supported; none is given for a value
-    ///     that has errors.
-    init<Value>(
-        later name: String, _ shape: Shape<Value>,
-        take: @escaping @Sendable (inout Target, Value) -> String?
-    ) {
-        self.name = name
-        about = ""
-        otherwise = ""
-        expected = shape.expected
-        kind = shape.kind
-        form = shape.form
-        normal = { _ in nil }
-        read = { (target, document, node) throws(Stop) in
-            let errors = document.errors
-            guard let value = try shape.read(document, node), let warning = take(&target, value),
-                document.errors == errors
-            else { return }
-            document.report(.warning, node.mark, warning)
-        }
-    }
-
     /// A key with something to do for its value.
     init<Value>(
-        _ name: String, _ shape: Shape<Value>, about: String = "", otherwise: String = "",
+        _ name: String, _ shape: Shape<Value>, about: String, otherwise: String = "", more: String = "",
         normal: @escaping @Sendable (Target) -> JSONValue? = { _ in nil },
         take: @escaping @Sendable (inout Target, Value, Document, Mark) -> Void
     ) {
         self.name = name
         self.about = about
         self.otherwise = otherwise
+        self.more = more
         self.normal = normal
         expected = shape.expected
         kind = shape.kind

@@ -96,9 +96,11 @@ struct WrittenPlaylist: Sendable {
             Key(
                 "slides",
                 .list(of: WrittenSlide.shape, expected: "a list of slides", limit: { $0.limits.slides }),
-                \.slides),
-            Key("carousel", WrittenCarousel.shape, \.carousel),
-            Key("ticker", WrittenTicker.shape, \.ticker),
+                \.slides, about: "shown in this order; an empty list shows the idle page"),
+            Key("carousel", WrittenCarousel.shape, \.carousel, about: "how pages turn, and where they lie"),
+            Key(
+                "ticker", WrittenTicker.shape, \.ticker, about: "one line of text in a band",
+                otherwise: "no band"),
         ],
         required: ["slides"],
         finish: { _, found, document in

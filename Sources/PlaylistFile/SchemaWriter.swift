@@ -51,7 +51,7 @@ struct SchemaWriter {
     /// The members that describe a mapping's keys.
     mutating func members(of mapping: MappingForm, orNull: Bool = false) -> [Member] {
         let properties = mapping.entries.map { entry in
-            var members = entry.about.isEmpty ? [] : [Member("description", .text(entry.about))]
+            var members = [Member("description", .text(entry.about))]
             members += self.members(of: entry.form, orNull: true)
             if let normal = entry.normal { members.append(Member("default", normal)) }
             return Member(entry.name, .object(members))

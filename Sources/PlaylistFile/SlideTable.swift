@@ -44,7 +44,8 @@ struct WrittenSlide: Sendable {
             Key(
                 "markup", .markup(atMost: textLimit),
                 about:
-                    "text with [Pango markup](https://docs.gtk.org/Pango/pango_markup.html): `<b>`, `<i>`, `<span …>`; `&` is written `&amp;`"
+                    "text with Pango markup: `<b>`, `<i>`, `<span …>`; `&` is written `&amp;`",
+                more: "https://docs.gtk.org/Pango/pango_markup.html"
             ) { slide, text, _, mark in
                 slide.show(.markup(text), "markup:" + SlideIdentity.shortened(text), mark)
             },
@@ -76,17 +77,19 @@ struct WrittenSlide: Sendable {
             Key(
                 "background", .color, \.background, about: "behind what does not fill the page",
                 otherwise: "the carousel's"),
-            Key("style", StyleTable.ofSlide.shape("a mapping such as {size: 96}") { TextStyle() }, \.style),
             Key(
-                "when", .windows, about: "the times at which it is shown ([below](#slides-by-the-clock))",
-                otherwise: "always"
+                "style", StyleTable.ofSlide.shape("a mapping such as {size: 96}") { TextStyle() }, \.style,
+                about: "how text looks"),
+            Key(
+                "when", .windows, about: "the times at which it is shown",
+                otherwise: "always", more: "#slides-by-the-clock"
             ) { slide, windows, _, mark in
                 slide.schedule = Schedule(windows)
                 slide.scheduleMark = mark
             },
             Key(
                 "weight", .whole(1...mostWeight),
-                about: "how often it comes in a round ([below](#more-often-than-others))", otherwise: "1"
+                about: "how often it comes in a round", otherwise: "`1`", more: "#more-often-than-others"
             ) { slide, weight, _, mark in
                 slide.weight = weight
                 slide.weightMark = mark

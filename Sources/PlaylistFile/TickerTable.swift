@@ -24,24 +24,37 @@ struct WrittenTicker: Sendable {
 
     static let table = Mapping<WrittenTicker>(
         [
-            Key("text", .text(atMost: textLimit)) { ticker, text, _, _ in
+            Key(
+                "text", .text(atMost: textLimit),
+                about: "plain text in one line; line breaks and tabs become spaces; empty: no band"
+            ) { ticker, text, _, _ in
                 ticker.settings.text = .plain(Plain.inOneLine(text))
             },
-            Key("markup", .markup(atMost: textLimit)) { ticker, text, _, _ in
+            Key("markup", .markup(atMost: textLimit), about: "the same with Pango markup") {
+                ticker, text, _, _ in
                 ticker.settings.text = .markup(Plain.inOneLine(text))
             },
             Key(
                 "texts",
                 .list(
                     of: Shape<String>.text(atMost: textLimit), expected: "a list of texts",
-                    limit: { _ in mostTexts }), \.texts),
-            Key("file", .name("the path of a text file", atMost: 4095)) { ticker, path, _, mark in
+                    limit: { _ in mostTexts }), \.texts, about: "several plain texts, one after the other"),
+            Key(
+                "file", .name("the path of a text file", atMost: 4095),
+                about:
+                    "a text file, read again when it changes: its path, relative to the playlist",
+                more: "#text-from-a-file"
+            ) { ticker, path, _, mark in
                 ticker.file = (path, mark)
             },
-            Key("separator", .text(atMost: 200)) { ticker, text, _, _ in
+            Key(
+                "separator", .text(atMost: 200), about: "between two of `texts`, or two lines of `file`",
+                otherwise: "`\"   ·   \"`"
+            ) {
+                ticker, text, _, _ in
                 ticker.separator = Plain.inOneLine(text)
             },
-            Key("position", .choice, \.settings.position),
+            Key("position", .choice, \.settings.position, about: "on which side of the screen the band is"),
             Key(
                 "height", .number(1...10_000, of: "points"), \.settings.height,
                 about: "of the band, in points"),
@@ -52,11 +65,17 @@ struct WrittenTicker: Sendable {
                 "speed", .number(0...5000, of: "points per second"), \.settings.speed,
                 about: "points per second; 0 stands still"),
             Key("gap", .points, \.settings.gap, about: "points between the end and the next beginning"),
-            Key("scroll", .choice, \.settings.scroll),
-            Key("drag", .flag, \.settings.drag, about: "`true`: a finger moves a text that scrolls"),
-            Key("style", style, \.look),
+            Key(
+                "scroll", .choice, \.settings.scroll,
+                about: "`auto`: only when text and gap are wider than the band"),
+            Key(
+                "drag", .flag, \.settings.drag,
+                about:
+                    "`true`: a finger on the band moves a text that scrolls, both ways and round; it goes on from where it is let go, with `speed: 0` it stays there"
+            ),
+            Key("style", style, \.look, about: "how it looks"),
         ],
-        oneOf: ["text", "markup", "texts", "file"],
+        oneOf: contents,
         finish: { ticker, found, document in
             let kinds = found.places.filter { contents.contains($0.name) }
             if kinds.isEmpty, !found.hasUnknown {
@@ -78,8 +97,10 @@ struct WrittenTicker: Sendable {
             about: "a family name of fontconfig"),
         Key("size", .fontSize, \.style.size, about: "of the letters, in points"),
         Key("color", .color, \.style.color, about: "of the letters"),
-        Key("background", .color, \.background),
-        Key("align", .choice, \.align, about: "where a text rests that need not scroll"),
+        Key("background", .color, \.background, about: "of the band; over pages it may be transparent"),
+        Key(
+            "align", .choice, \.align, about: "where a text rests that need not scroll",
+            otherwise: "where it begins"),
     ]).shape("a mapping such as {size: 32}") { Look() }
 
     /// Makes one line of its texts.

@@ -4,7 +4,10 @@ internal import Signage
 enum TimeWindowTable {
     /// The windows of a slide.
     static let ofSlide = Mapping<TimeWindow>(
-        ofDisplay.keys + [Key("since", .date, \.since), Key("until", .date, \.until)],
+        ofDisplay.keys + [
+            Key("since", .date, \.since, about: "the first day on which it begins"),
+            Key("until", .date, \.until, about: "the last day on which it begins"),
+        ],
         finish: { window, found, document in
             guard let since = window.since, let until = window.until, let end = found["until"] else { return }
             if until < since {
@@ -18,7 +21,12 @@ enum TimeWindowTable {
 
     /// The windows in which the display is on.
     static let ofDisplay = Mapping<TimeWindow>([
-        Key("days", .days, \.days), Key("from", .timeOfDay, \.from), Key("to", .timeOfDay, \.to),
+        Key(
+            "days", .days, \.days,
+            about: "on which it begins: `mon-fri`, `sat, sun`, or a list; `fri-mon` goes over the weekend",
+            otherwise: "every day"),
+        Key("from", .timeOfDay, \.from, about: "when it begins, by the wall clock in the zone of the device"),
+        Key("to", .timeOfDay, \.to, about: "when it ends; not after `from`: on the next day"),
     ])
 }
 
