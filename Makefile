@@ -4,7 +4,7 @@ DESTDIR ?=
 PREFIX ?= /usr
 
 help: ## print this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' Makefile
 
 demo: ## build, play the sample playlist for 12 seconds, leave signaged-demo.png: what was shown
 	@scripts/demo
@@ -28,6 +28,9 @@ bench: ## measure what the sign costs, and print a table
 install: ## install to $(PREFIX) and /etc, below DESTDIR= if given; sets nothing going
 	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" scripts/install
 
+pictures: ## make the pictures of docs/ anew, by signs that play without a display
+	@scripts/pictures
+
 tables: ## write the tables of keys in docs/ anew, from those of the reader
 	@scripts/require swift
 	SIGNAGED_WRITE_TABLES=1 swift test --filter KeyTableTests
@@ -39,4 +42,4 @@ format: ## lay out the Swift sources as the house style has them
 lint: ## check the layout of the Swift sources, and the shell scripts
 	@scripts/lint
 
-.PHONY: help demo build test vm soak bench install tables format lint
+.PHONY: help demo build test vm soak bench install pictures tables format lint
