@@ -14,6 +14,8 @@ enum ScheduleText {
         if report.intent != "auto" {
             lines.append("The display is \(report.intent) by command, whatever its hours are.")
         }
+        // A display that is always on is not worth a word in every line.
+        let hasHours = report.changes.contains { !$0.display }
         var day = ""
         for change in report.changes {
             let date = String(change.time.prefix(10))
@@ -22,28 +24,31 @@ enum ScheduleText {
                 lines.append(
                     [CalendarDay(date)?.weekday.text, date].compactMap { $0 }.joined(separator: " "))
             }
-            lines.append(
-                "  " + time(change.time) + "  " + line(change, isFirst: change == report.changes.first))
+            var parts = [padded(time(change.time)), StatusText.count(change.slides, "slide")]
+            if hasHours { parts.insert(change.display ? "display on " : "display off", at: 1) }
+            let names = names(of: change, isFirst: change == report.changes.first)
+            if !names.isEmpty { parts.append(names) }
+            lines.append("  " + parts.joined(separator: "  "))
         }
         lines.append("until \(report.until.prefix(10)) \(time(report.until))")
         return lines.map(printable)
     }
 
-    /// "07:00   ", "07:00:30".
+    /// "07:00", "07:00:30".
     private static func time(_ text: String) -> String {
         let time = text.dropFirst(11).prefix(8)
-        return time.hasSuffix(":00") ? time.prefix(5) + "   " : String(time)
+        return String(time.hasSuffix(":00") ? time.prefix(5) : time)
     }
 
-    private static func line(_ change: ScheduleReport.Change, isFirst: Bool) -> String {
-        var parts = [
-            change.display ? "display on " : "display off", StatusText.count(change.slides, "slide"),
-        ]
+    private static func padded(_ time: String) -> String {
+        time + String(repeating: " ", count: max(0, "07:00:30".count - time.count))
+    }
+
+    private static func names(of change: ScheduleReport.Change, isFirst: Bool) -> String {
         var names = change.joins.map { (isFirst ? "'" : "+'") + $0 + "'" } + change.leaves.map { "-'\($0)'" }
         let others = change.others + max(0, names.count - mostNames)
         names = Array(names.prefix(mostNames))
         if others > 0 { names.append(StatusText.count(others, "other")) }
-        if !names.isEmpty { parts.append(names.joined(separator: " ")) }
-        return parts.joined(separator: "  ")
+        return names.joined(separator: " ")
     }
 }

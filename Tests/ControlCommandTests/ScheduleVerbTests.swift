@@ -44,6 +44,22 @@ import Testing
                 """)
     }
 
+    /// As of a file, and of a sign without hours.
+    @Test func aDisplayThatIsAlwaysOnIsNotMentioned() throws {
+        var report = Self.report
+        report.changes = [report.changes[1]]
+        report.until = "2026-12-03T07:00:00+01:00"
+        let result = try FakeDaemon().run(["schedule"]) { _ in .schedule(report) }
+        #expect(
+            result.text == """
+                shop-12, time zone Europe/Berlin
+                Wed 2026-12-02
+                  07:00     12 slides  'breakfast' -'night\u{fffd}'
+                until 2026-12-03 07:00
+
+                """)
+    }
+
     @Test func whatMattersBesidesIsSaidFirst() throws {
         var report = Self.report
         (report.trusted, report.intent, report.changes) = (false, "off", [])

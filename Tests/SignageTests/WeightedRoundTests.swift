@@ -128,22 +128,37 @@ import Testing
         #expect(play.layers(at: 12.2).map(\.opacity) == [255, 128])
     }
 
+    private func widths(_ play: inout SignPlay, at seconds: Double) -> [Double] {
+        play.run(to: seconds)
+        for layer in play.sign.scene(at: Instant(seconds: seconds)).layers {
+            if case .marks(let marks) = layer.content { return marks.map(\.width) }
+        }
+        return []
+    }
+
     @Test func theIndicatorHasAMarkForEachSlide() throws {
         var play = play()
-        func marks(at seconds: Double) -> [Mark] {
-            for layer in play.sign.scene(at: Instant(seconds: seconds)).layers {
-                if case .marks(let marks) = layer.content { return marks }
-            }
-            return []
-        }
-        func widest(at seconds: Double) -> Int? {
-            let marks = marks(at: seconds)
-            return marks.indices.max { marks[$0].width < marks[$1].width }
-        }
-        for (time, index) in [(1.0, 0), (4.0, 1), (7.0, 0), (10.0, 2)] {
-            play.run(to: time)
-            #expect(marks(at: time).count == 3 && widest(at: time) == index)
-        }
+        let first = widths(&play, at: 1)
+        let (selected, other) = (first[0], first[1])
+        #expect(selected > other)
+        let half = (selected + other) / 2
+        #expect(first == [selected, other, other])
+        #expect(widths(&play, at: 3.2) == [half, half, other])
+        #expect(widths(&play, at: 4) == [other, selected, other])
+        // From b back to a, and from a over the end to c.
+        #expect(widths(&play, at: 6.2) == [half, half, other])
+        #expect(widths(&play, at: 7) == first)
+        #expect(widths(&play, at: 9.2) == [half, other, half])
+        #expect(widths(&play, at: 10) == [other, other, selected])
+    }
+
+    /// Of a, b, a, c, d the third and the fourth page are not those of neighbours.
+    @Test func betweenSlidesThatAreNotNeighboursTheMarkChangesHalfWay() {
+        var play = play { $0.slides.append(Slide(content: .color(.white), id: "d")) }
+        let first = widths(&play, at: 7)
+        #expect(ids(play) == ["a", "b", "a"] && first.count == 4 && first[0] > first[2])
+        #expect(widths(&play, at: 9.1) == first)
+        #expect(widths(&play, at: 9.3) == [first[2], first[1], first[0], first[3]])
     }
 
     @Test func aReloadKeepsThePageAmongThoseOfItsSlide() {
