@@ -374,7 +374,8 @@ int signage_inotify(void) {
 int signage_inotify_add(int fd, const char *directory) {
     return inotify_add_watch(
         fd, directory,
-        IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_ATTRIB | IN_DELETE | IN_MOVED_FROM | IN_ONLYDIR);
+        IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_ATTRIB | IN_DELETE | IN_MOVED_FROM | IN_DELETE_SELF | IN_MOVE_SELF
+            | IN_ONLYDIR);
 }
 
 int signage_inotify_remove(int fd, int watch) {

@@ -49,6 +49,8 @@ extension SignDaemon {
         let later = keysForTheNextStart(content.configuration, new.configuration)
         if !later.isEmpty { summary += "; at the next start: " + later.joined(separator: ", ") }
         content = new
+        // What is the same path may be another directory by now.
+        fileWatch?.renew()
         epoch = realtimeNanoseconds()
         supply.quarantine.take(new.quarantine)
         loadedWallTime = wallTime(nanoseconds: realtimeNanoseconds())

@@ -9,6 +9,7 @@ enum TimeWindowTable {
             Key("until", .date, \.until, about: "the last day on which it begins"),
         ],
         finish: { window, found, document in
+            if reportEmpty(window, found, document) { return }
             guard let since = window.since, let until = window.until, let end = found["until"] else { return }
             if until < since {
                 document.report(.warning, end, "before 'since': this window never opens", at: .key("until"))
@@ -20,14 +21,31 @@ enum TimeWindowTable {
         })
 
     /// The windows in which the display is on.
-    static let ofDisplay = Mapping<TimeWindow>([
-        Key(
-            "days", .days, \.days,
-            about: "on which it begins: `mon-fri`, `sat, sun`, or a list; `fri-mon` goes over the weekend",
-            otherwise: "every day"),
-        Key("from", .timeOfDay, \.from, about: "when it begins, by the wall clock in the zone of the device"),
-        Key("to", .timeOfDay, \.to, about: "when it ends; not after `from`: on the next day"),
-    ])
+    static let ofDisplay = Mapping<TimeWindow>(
+        [
+            Key(
+                "days", .days, \.days,
+                about:
+                    "on which it begins: `mon-fri`, `sat, sun`, or a list; `fri-mon` goes over the weekend",
+                otherwise: "every day"),
+            Key(
+                "from", .timeOfDay, \.from,
+                about: "when it begins, by the wall clock in the zone of the device"),
+            Key("to", .timeOfDay, \.to, about: "when it ends; not after `from`: on the next day"),
+        ],
+        finish: { window, found, document in _ = reportEmpty(window, found, document) })
+
+    /// Names a window from 24:00 to 00:00, which is the same midnight.
+    ///
+    /// - Returns: whether it is one.
+    private static func reportEmpty(_ window: TimeWindow, _ found: Found, _ document: Document) -> Bool {
+        guard window.from == 86_400, window.to == 0, let mark = found["to"] ?? found["from"] else {
+            return false
+        }
+        document.report(
+            .warning, mark, "from 24:00 to 00:00 is no time: this window never opens", at: .key("to"))
+        return true
+    }
 }
 
 /// Windows of one slide, or of the display.

@@ -79,4 +79,62 @@ import Testing
         try folder.write("news.txt", "new")
         #expect(settled == [written])
     }
+
+    @Test func aLinkIsWholeAsSoonAsItIsMade() throws {
+        unlink(news)
+        #expect(settled == [news])
+        symlink(folder.path + "/other.txt", news)
+        #expect(settled == [news])
+        unlink(news)
+        let other = try folder.write("third.txt", "x")
+        #expect(settled == [news])
+        link(other, news)
+        #expect(settled == [news])
+    }
+
+    /// The folder is away for a while, or another is put in its place.
+    @Test(arguments: [false, true]) func aFolderThatIsMadeAgainIsWatchedAgain(_ isQuick: Bool) throws {
+        let texts = folder.path + "/texts"
+        let file = texts + "/news.txt"
+        mkdir(texts, 0o755)
+        try folder.write("texts/news.txt", "old")
+        watch.watch([file])
+        rename(texts, folder.path + "/gone")
+        if !isQuick { #expect(settled == [file]) }
+        mkdir(texts, 0o755)
+        #expect(settled == [file])
+        try folder.write("texts/news.txt", "new")
+        #expect(settled == [file])
+        try folder.write("gone/news.txt", "of the one before")
+        #expect(settled == [])
+    }
+
+    @Test func aFolderThatIsMadeLaterIsWatchedFromThenOn() throws {
+        let file = folder.path + "/a/b/news.txt"
+        watch.watch([file])
+        for part in ["/a", "/a/b"] {
+            mkdir(folder.path + part, 0o755)
+            _ = watch.changes()
+        }
+        try folder.write("a/b/news.txt", "new")
+        #expect(settled == [file])
+    }
+
+    /// Another release is linked to: nobody tells, so a reload looks again.
+    @Test func aFolderThatALinkLeadsToIsLookedUpAgain() throws {
+        for name in ["one", "two"] {
+            mkdir(folder.path + "/" + name, 0o755)
+            try folder.write(name + "/news.txt", name)
+        }
+        let (link, file) = (folder.path + "/now", folder.path + "/now/news.txt")
+        symlink("one", link)
+        watch.watch([file])
+        symlink("two", link + ".new")
+        rename(link + ".new", link)
+        watch.renew()
+        try folder.write("two/news.txt", "new")
+        #expect(settled == [file])
+        try folder.write("one/news.txt", "new")
+        #expect(settled == [])
+    }
 }

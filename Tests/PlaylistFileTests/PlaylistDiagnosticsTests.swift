@@ -297,6 +297,9 @@ struct DiagnosticCase: CustomTestStringConvertible, Sendable {
             "p:2:34: warning: slides[0].when[1].days: none of them is between 'since' and 'until': this window never opens"
         ),
         DiagnosticCase(
+            "no time at all", "slides:\n- {color: red, when: {from: \"24:00\", to: \"00:00\"}}\n",
+            "p:2:42: warning: slides[0].when.to: from 24:00 to 00:00 is no time: this window never opens"),
+        DiagnosticCase(
             "days that do come",
             "slides:\n- {color: red, when: {days: sat, since: 2026-12-07, until: 2026-12-12}}\n"),
         DiagnosticCase("a whole day", "slides:\n- {color: red, when: {from: \"07:00\", to: \"07:00\"}}\n"),

@@ -84,4 +84,60 @@ import Testing
         play.command(.pause(for: nil), at: 2)
         #expect(play.sign.status(at: play.now).pause == SignStatus.Pause(by: .command, until: nil))
     }
+
+    /// A notice, a slide and a pause, each for some time.
+    struct Lengths: CustomTestStringConvertible, Sendable {
+        var notice: Double
+        var slide: Double
+        var pause: Double
+        var testDescription: String { "notice \(notice) s, slide \(slide) s, pause \(pause) s" }
+    }
+
+    static let lengths = [
+        Lengths(notice: 10, slide: 20, pause: 30), Lengths(notice: 10, slide: 30, pause: 20),
+        Lengths(notice: 20, slide: 10, pause: 30), Lengths(notice: 20, slide: 30, pause: 10),
+        Lengths(notice: 30, slide: 10, pause: 20), Lengths(notice: 30, slide: 20, pause: 10),
+        Lengths(notice: 20, slide: 20, pause: 20),
+    ]
+
+    /// Whichever is asked for first and whichever ends first, each ends at its own time and the timer comes back.
+    @Test(arguments: lengths, [["n", "s", "p"], ["s", "p", "n"], ["p", "n", "s"], ["p", "s", "n"]])
+    func eachEndsAtItsOwnTime(_ lengths: Lengths, _ order: [String]) {
+        var play = SignPlay(Self.four)
+        var ends: [String: Double] = [:]
+        for (place, name) in order.enumerated() {
+            let time = 1 + Double(place) / 10
+            switch name {
+            case "n":
+                ends[name] = time + lengths.notice
+                play.command(
+                    .notice(Notice(.message, title: "Zu"), for: .seconds(lengths.notice)), at: time)
+            case "s":
+                ends[name] = time + lengths.slide
+                play.command(.show(id: "c", for: .seconds(lengths.slide)), at: time)
+            default:
+                ends[name] = time + lengths.pause
+                play.command(.pause(for: .seconds(lengths.pause)), at: time)
+            }
+        }
+        let (notice, slide, pause) = (ends["n", default: 0], ends["s", default: 0], ends["p", default: 0])
+        for end in [notice, slide, pause].sorted() {
+            for time in [end - 0.05, end + 0.05] {
+                play.run(to: time)
+                let status = play.sign.status(at: play.now)
+                #expect((status.notice != nil) == (time < notice), "\(time)")
+                #expect((status.hold != nil) == (time < slide), "\(time)")
+                #expect((status.pause != nil) == (time < pause), "\(time)")
+                if time < slide { #expect(play.selected?.id == "c", "\(time)") }
+            }
+        }
+        // A full interval after the later of the two, the notice or not.
+        let last = max(slide, pause)
+        if last + 2.95 > play.now.seconds {
+            play.run(to: last + 2.95)
+            #expect(play.selected?.id == "a")
+        }
+        play.run(to: max(play.now.seconds, last + 3.05))
+        #expect(play.changes.contains(Change(last + 3, 1)))
+    }
 }

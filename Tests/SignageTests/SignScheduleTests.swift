@@ -155,6 +155,27 @@ private func clockWindow(_ from: String, _ to: String = "24:00") -> TimeWindow {
         #expect(day.play.sign.nextDeadline() == Instant(seconds: 12 * 3600 - 10))
     }
 
+    /// A thousand slides with a minute each: the sign is woken for a boundary and for what is painted before it.
+    @Test func aThousandSlidesWakeItAtTheirBoundariesOnly() {
+        let ids = (0..<1000).map { "s\($0)" }
+        var windows: [String: TimeWindow] = [:]
+        for (place, id) in ids.enumerated() {
+            let start = place * 60
+            windows[id] = TimeWindow(from: start, to: start + 60)
+        }
+        var day = Day(windows, slides: ids, at: "00:00:00") { $0.carousel.auto = false }
+        var wakeUps = 0
+        let end = Instant(seconds: 3600.5)
+        while let deadline = day.play.sign.nextDeadline(), deadline <= end, wakeUps < 1000 {
+            wakeUps += 1
+            day.play.run(to: deadline.seconds)
+        }
+        #expect(day.play.selected?.id == "s60")
+        #expect(day.play.log.count { if case .timesChanged = $0.effect { true } else { false } } == 60)
+        // The look ahead, the boundary, and the end of the change to the next.
+        #expect(wakeUps <= 60 * 4)
+    }
+
     @Test func whatComesOnNextIsPaintedAhead() {
         var day = Day([
             "a": clockWindow("00:00", "12:01"), "b": clockWindow("12:01"), "c": clockWindow("12:01"),

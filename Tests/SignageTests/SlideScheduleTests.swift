@@ -110,6 +110,7 @@ private let night = window(everyDay, "22:00", "02:00")
             changes: "2026-12-06 20:00", "2026-12-07 04:00"),
         SlideCase("always", window(), from: "2026-12-02 12:00", hours: 2400, true),
         SlideCase("on no day", window([]), from: "2026-12-02 12:00", hours: 2400),
+        SlideCase("no time", window(everyDay, "24:00", "00:00"), from: "2026-12-02 12:00", hours: 2400),
         SlideCase(
             "a minute", window(everyDay, "12:00", "12:01"), from: "2026-12-02 11:59",
             changes: "2026-12-02 12:00", "2026-12-02 12:01"),
