@@ -24,12 +24,16 @@ extension Sign {
             guard carouselSettings.atEnd == .rewind else { return nil }
             return Destination(page: index + steps - count, crossFades: true)
         case .slide(let id):
+            let pages = ring.pages(ofID: id)
+            guard carouselSettings.loop else {
+                // No way leads over an end: the nearest of its pages.
+                return pages.min { abs($0 - index) < abs($1 - index) }.map { Destination(page: $0) }
+            }
             // The shorter way to a neighbour; a tie goes forward.
-            let ways = ring.pages(ofID: id).map { remainder($0 - index, by: count) }
+            let ways = pages.map { remainder($0 - index, by: count) }
             guard let forward = ways.min() else { return nil }
             let steps = forward > 1 && ways.contains(count - 1) ? -1 : forward
-            return Destination(
-                page: carouselSettings.loop ? page + steps : remainder(page + steps, by: count))
+            return Destination(page: page + steps)
         }
     }
 

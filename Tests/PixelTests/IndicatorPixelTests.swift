@@ -278,6 +278,33 @@ import Testing
         }
     }
 
+    /// Of 200 capsules nine show in a row or a column, centred: the selected one long, the outermost half as large.
+    @Test(arguments: screens, CarouselSettings.Axis.allCases)
+    func twoHundredSlidesHaveNineCapsules(_ size: PixelSize, _ axis: CarouselSettings.Axis) throws {
+        let sign = try sign(200, on: size) { $0.axis = axis }
+        let (thickness, selected, gap) = (px(6, size), px(16, size), px(4, size))
+        let room = axis == .horizontal ? size.width : size.height
+        let breadth = axis == .horizontal ? size.height : size.width
+        #expect(Double(199 * (thickness + gap) + selected) > 0.8 * Double(room))
+        let start = Double((room - 8 * (thickness + gap) - selected) / 2)
+        let marks = (0..<9).map { index in
+            let place = start + Double(index * (thickness + gap) + (index > 4 ? selected - thickness : 0))
+            guard index == 0 || index == 8 else {
+                return Mark(
+                    start: place, length: Double(index == 4 ? selected : thickness),
+                    color: index == 4 ? 0xff_ffff : nil)
+            }
+            return Mark(start: place + Double(thickness) / 4, length: Double(thickness) / 2, color: nil)
+        }
+        let across = breadth - px(24, size) - thickness + thickness / 2
+        for (seconds, number) in [(1.0, 0), (4, 1), (7, 2)] {
+            check(
+                marks, try sign.frame(at: seconds), across: across, axis: axis,
+                below: { x, y in PlainSign.pixel(of: number, size: size, x: x, y: y) },
+                "of \(number), \(size.width)")
+        }
+    }
+
     /// In a carousel with ends the window stops there: the first mark is whole and the selected one.
     @Test(arguments: screens) func aWindowStopsAtTheEnds(_ size: PixelSize) throws {
         let sign = try sign(200, on: size) {

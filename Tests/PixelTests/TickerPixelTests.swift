@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    /// 64 high, speed 100, gap 80; the text is 300 pixels, or half a band wider than the band.
+    /// 64 high, speed 100, gap 80; the text is 200 pixels, or half a band wider than the band.
     @Test(arguments: cases) func theBandIsInItsPlaceAndTheTextInTheBand(_ item: Case) throws {
         let size = item.size
         let width = item.scrolls ? size.width * 3 / 2 : 200

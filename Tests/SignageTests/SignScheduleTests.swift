@@ -62,6 +62,16 @@ private func clockWindow(_ from: String, _ to: String = "24:00") -> TimeWindow {
         #expect(changes == [Change(57, 1), Change(60, 0), Change(63, 1)])
     }
 
+    /// Another time or zone turns no page and delays none.
+    @Test func pagesKeepTheirCadenceWhenTheClockIsSet() {
+        var day = Day(["a": clockWindow("11:00", "20:00")])
+        for (moment, time) in [(1.0, "15:00:00"), (2.5, "11:30:00"), (4, "19:59:00")] {
+            day.play.handle(.clock(Day.clock(time, at: moment)), at: moment)
+        }
+        day.play.run(to: 10)
+        #expect(day.play.changes == [Change(0, 0), Change(3, 1), Change(6, 2), Change(9, 0)])
+    }
+
     @Test func aSlideThatIsOverLeavesAtOnceForTheNext() {
         var day = Day(["a": clockWindow("00:00", "12:01")]) { $0.carousel.duration = .seconds(50) }
         day.play.command(.show(id: "a", for: nil), at: 55)

@@ -128,6 +128,19 @@ import Testing
         #expect(play.layers(at: 12.2).map(\.opacity) == [255, 128])
     }
 
+    @Test func withEndsShowGoesToTheNearestOfItsPagesToo() {
+        var play = play {
+            $0.carousel.auto = false
+            $0.carousel.loop = false
+        }
+        for at in [1.0, 2, 3] { play.command(.next, at: at) }
+        // From c at the end one page back, not over the end to the first.
+        play.command(.show(id: "a", for: nil), at: 4)
+        #expect(play.frame(of: "a", at: 4.2)?.x == -400 && play.frame(of: "c", at: 4.2)?.x == 400)
+        play.command(.next, at: 5)
+        #expect(ids(play) == ["a", "b", "a", "c", "a", "c"])
+    }
+
     private func widths(_ play: inout SignPlay, at seconds: Double) -> [Double] {
         play.run(to: seconds)
         for layer in play.sign.scene(at: Instant(seconds: seconds)).layers {
