@@ -22,8 +22,11 @@ extension SignDaemon {
 
     /// Watches what there is to watch by now.
     func watchFiles(at now: Instant) {
-        let ticker = tickerFile
-        fileWatch?.watch((ticker.map { [$0.path] } ?? []) + player.sign.faultyPaths)
+        let (ticker, faulty) = (tickerFile, player.sign.faultyPaths)
+        // Asked with every frame: two of the same list are compared at once, however long it is.
+        guard ticker?.path != watchedTicker || faulty != watchedPictures else { return }
+        watchedPictures = faulty
+        fileWatch?.watch((ticker.map { [$0.path] } ?? []) + faulty)
         guard ticker?.path != watchedTicker else { return }
         watchedTicker = ticker?.path
         // It may have changed after it was read and before it was watched.

@@ -58,6 +58,8 @@ final class SignDaemon {
     var fileWatch: FileWatch?
     /// The ticker's file, where it is watched.
     var watchedTicker: String?
+    /// The pictures that cannot be shown and are watched.
+    var watchedPictures: [String] = []
     /// When it is to be read again; nil: it has not changed.
     var tickerReading: Instant?
     var clockWatch: WallClockWatch?

@@ -7,6 +7,8 @@ struct SlideRing: Sendable {
     private(set) var slides: [Slide]
     /// Why a slide cannot be shown, by its place in `slides`; only of those that are enabled.
     private(set) var faults: [Int: String] = [:]
+    /// The files of slides that cannot be shown, each once, in the playlist's order.
+    private(set) var faultyPaths: [String] = []
     /// Slides that could be shown but for the time.
     private(set) var waiting = 0
     private var timetable: Timetable
@@ -34,6 +36,7 @@ struct SlideRing: Sendable {
             }
         }
         _ = timetable.look(by: clock, at: now)
+        findFaultyPaths()
         findMembers()
     }
 
@@ -58,17 +61,6 @@ struct SlideRing: Sendable {
 
     /// Whether slides would be shown if they could be.
     var hasFailures: Bool { faults.keys.contains { timetable.isOpen($0) } }
-
-    /// The files of slides that cannot be shown, each once.
-    var faultyPaths: [String] {
-        var seen: Set<String> = []
-        return faults.keys.sorted().compactMap { place in
-            guard case .image(let path) = slides[place].content, seen.insert(path).inserted else {
-                return nil
-            }
-            return path
-        }
-    }
 
     // MARK: Slides and pages
 
@@ -175,6 +167,7 @@ struct SlideRing: Sendable {
             slides[$0].isEnabled && faults[$0] == nil && matches(slides[$0])
         }
         for place in failed { faults[place] = reason }
+        findFaultyPaths()
         findMembers()
         return failed.map { slides[$0].id }
     }
@@ -196,8 +189,20 @@ struct SlideRing: Sendable {
             faults[place] = nil
             if timetable.isOpen(place) { restored.append(slides[place].id) }
         }
+        findFaultyPaths()
         findMembers()
         return restored
+    }
+
+    /// Only when there are others: they are asked for with every frame.
+    private mutating func findFaultyPaths() {
+        var seen: Set<String> = []
+        faultyPaths = faults.keys.sorted().compactMap { place in
+            guard case .image(let path) = slides[place].content, seen.insert(path).inserted else {
+                return nil
+            }
+            return path
+        }
     }
 
     private mutating func findMembers() {
