@@ -30,7 +30,10 @@ enum ScheduleText {
             if !names.isEmpty { parts.append(names) }
             lines.append("  " + parts.joined(separator: "  "))
         }
-        lines.append("until \(report.until.prefix(10)) \(time(report.until))")
+        let isCut = report.changes.count >= Programme.mostChanges
+        lines.append(
+            "until \(report.until.prefix(10)) \(time(report.until))"
+                + (isCut ? ", after \(Programme.mostChanges) changes; '--at' looks beyond" : ""))
         return lines.map(printable)
     }
 

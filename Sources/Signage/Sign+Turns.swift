@@ -26,8 +26,9 @@ extension Sign {
         case .slide(let id):
             let pages = ring.pages(ofID: id)
             guard carouselSettings.loop else {
-                // No way leads over an end: the nearest of its pages.
-                return pages.min { abs($0 - index) < abs($1 - index) }.map { Destination(page: $0) }
+                // No way leads over an end: the nearest of its pages, a tie goes forward.
+                let nearest = pages.reversed().min { abs($0 - index) < abs($1 - index) }
+                return nearest.map { Destination(page: $0) }
             }
             // The shorter way to a neighbour; a tie goes forward.
             let ways = pages.map { remainder($0 - index, by: count) }

@@ -60,6 +60,13 @@ import Testing
                 """)
     }
 
+    @Test func thatItEndsEarlyIsSaid() throws {
+        var report = Self.report
+        report.changes = Array(repeating: report.changes[1], count: 1000)
+        let result = try FakeDaemon().run(["schedule"]) { _ in .schedule(report) }
+        #expect(result.text.hasSuffix("until 2026-12-09 06:59:30, after 1000 changes; '--at' looks beyond\n"))
+    }
+
     @Test func whatMattersBesidesIsSaidFirst() throws {
         var report = Self.report
         (report.trusted, report.intent, report.changes) = (false, "off", [])

@@ -195,6 +195,18 @@ import Testing
             ])
     }
 
+    /// It is asked for with every frame, so however many there are it is not made anew.
+    @Test func theListOfItsFilesIsKept() throws {
+        let missing = (0..<1000).map {
+            Slide(content: .image(path: "/pictures/\($0).jpg"), id: "\($0)", fault: "no such file")
+        }
+        let play = SignPlay(Playlist(slides: Playlist.three().slides + missing))
+        func place() -> UnsafePointer<String>? {
+            play.sign.faultyPaths.withUnsafeBufferPointer(\.baseAddress)
+        }
+        #expect(play.sign.faultyPaths.count == 1000 && place() == place())
+    }
+
     @Test func itComesBackWhenItsFileChanges() throws {
         var play = SignPlay(unpainted: ["b"])
         let b = try #require(play.id(of: "b"))

@@ -139,6 +139,11 @@ import Testing
         #expect(play.frame(of: "a", at: 4.2)?.x == -400 && play.frame(of: "c", at: 4.2)?.x == 400)
         play.command(.next, at: 5)
         #expect(ids(play) == ["a", "b", "a", "c", "a", "c"])
+        // From b, between two of its pages, forward.
+        play.command(.show(id: "b", for: nil), at: 6)
+        play.command(.show(id: "a", for: nil), at: 7)
+        play.command(.next, at: 8)
+        #expect(ids(play).suffix(3) == ["b", "a", "c"])
     }
 
     private func widths(_ play: inout SignPlay, at seconds: Double) -> [Double] {
