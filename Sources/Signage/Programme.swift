@@ -76,7 +76,7 @@ public struct Programme: Hashable, Sendable {
                 let group = groups[index]
                 let isOpen = group.schedule.isOpen(at: reading)
                 groups[index].change =
-                    group.schedule.nextChange(after: moment, in: zone, joining: Self.mostJoined) ?? .max
+                    group.schedule.nextChange(after: moment, in: zone, joining: Schedule.mostJoined) ?? .max
                 guard isOpen != group.isOpen else { continue }
                 groups[index].isOpen = isOpen
                 isDifferent = true
@@ -95,9 +95,6 @@ public struct Programme: Hashable, Sendable {
         }
         until = zone.time(at: min(moment, end))
     }
-
-    /// Windows that follow each other without a gap and are looked through at once.
-    private static let mostJoined = 64
 
     private static func names(of places: [Int], _ slides: [Slide], _ text: inout Int) -> [String] {
         var names: [String] = []

@@ -2,6 +2,9 @@
 public struct Schedule: Hashable, Sendable {
     /// Farther than this a change is not looked for: look again then.
     public static let horizon = Duration.seconds(400 * 86_400)
+    /// Windows that follow each other without a gap and are looked through at once: more is work for a playlist that
+    /// wants to do harm.
+    static let mostJoined = 64
 
     public var windows: [TimeWindow]
 

@@ -13,10 +13,6 @@ struct Timetable: Sendable {
         var isChange = false
     }
 
-    /// Windows that follow each other without a gap and are looked through at once: more is work for a playlist that
-    /// wants to do harm.
-    private static let mostJoined = 64
-
     private var groups: [Group] = []
     /// The group of each slide of the playlist; -1: it has no windows.
     private var members: [Int32] = []
@@ -67,7 +63,7 @@ struct Timetable: Sendable {
             let isOpen = schedule.isOpen(at: reading)
             if isOpen != groups[index].isOpen { changes = true }
             groups[index].isOpen = isOpen
-            let next = schedule.nextChange(after: moment, in: clock.zone, joining: Self.mostJoined)
+            let next = schedule.nextChange(after: moment, in: clock.zone, joining: Schedule.mostJoined)
             groups[index].look = next ?? moment + Schedule.horizon.components.seconds
             groups[index].isChange = next != nil
         }
