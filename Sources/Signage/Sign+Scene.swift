@@ -146,7 +146,7 @@ extension Sign {
         var position = carousel.position(at: time, pages: layout.pages)
         if !carouselSettings.loop { position = min(Double(ring.pageCount - 1), max(0, position)) }
         // A mark for each slide, however often it comes.
-        position = ring.slidePosition(ofPage: position)
+        position = ring.slidePosition(ofPage: position, loops: carouselSettings.loop)
         let marks = Indicator.layer(
             settings: carouselSettings, count: ring.count, position: position, region: layout.pages.open,
             band: layout.pages.band, scale: layout.scale)

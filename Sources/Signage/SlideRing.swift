@@ -92,15 +92,16 @@ struct SlideRing: Sendable {
     /// Where between the slides' numbers a position between pages is.
     ///
     /// From page to page it goes along if their slides are neighbours; else it changes half-way, as in a fade.
-    func slidePosition(ofPage position: Double) -> Double {
+    /// The first and the last are neighbours where the carousel has no ends.
+    func slidePosition(ofPage position: Double, loops: Bool) -> Double {
         guard !round.isEmpty else { return position }
         let page = Int(position.rounded(.down))
         let part = position - Double(page)
         let (from, to) = (index(ofPage: page), index(ofPage: page + 1))
         switch remainder(to - from, by: count) {
         case 0: return Double(from)
-        case 1: return Double(from) + part
-        case count - 1: return Double(from) - part
+        case 1 where loops || to > from: return Double(from) + part
+        case count - 1 where loops || to < from: return Double(from) - part
         default: return Double(part < 0.5 ? from : to)
         }
     }

@@ -179,6 +179,15 @@ import Testing
         #expect(widths(&play, at: 9.3) == [first[2], first[1], first[0], first[3]])
     }
 
+    /// The last mark is far from the first, and of many slides not even in sight.
+    @Test func withEndsTheFirstAndTheLastAreNotNeighbours() {
+        var play = play { $0.carousel.loop = false }
+        let first = widths(&play, at: 7)
+        #expect(ids(play) == ["a", "b", "a"] && first[0] > first[2])
+        #expect(widths(&play, at: 9.1) == first)
+        #expect(widths(&play, at: 9.3) == [first[2], first[1], first[0]])
+    }
+
     @Test func aReloadKeepsThePageAmongThoseOfItsSlide() {
         var play = play()
         play.run(to: 7)
