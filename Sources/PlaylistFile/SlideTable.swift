@@ -24,8 +24,6 @@ struct WrittenSlide: Sendable {
 
     /// Characters of a text slide at most.
     static let textLimit = 4096
-    /// How often a slide may come in a round.
-    static let mostWeight = 100
 
     private static let contents = ["image", "text", "markup", "color"]
 
@@ -88,7 +86,7 @@ struct WrittenSlide: Sendable {
                 slide.scheduleMark = mark
             },
             Key(
-                "weight", .whole(1...mostWeight),
+                "weight", .whole(1...Slide.mostWeight),
                 about: "how often it comes in a round", otherwise: "`1`", more: "#more-often-than-others"
             ) { slide, weight, _, mark in
                 slide.weight = weight

@@ -45,7 +45,7 @@ public struct Slide: Hashable, Sendable {
     public var style: TextStyle
     /// When it is shown; without windows always.
     public var schedule: Schedule
-    /// How often it comes in a round, from 1.
+    /// How often it comes in a round, 1 … `mostWeight`.
     public var weight: Int
     /// Whether it is shown at all.
     public var isEnabled: Bool
@@ -75,6 +75,9 @@ public struct Slide: Hashable, Sendable {
         self.stamp = stamp
         self.fault = fault
     }
+
+    /// How often a slide may come in a round.
+    public static let mostWeight = 100
 
     /// Whether it comes and goes by the clock.
     public var hasWindows: Bool { !schedule.windows.isEmpty }

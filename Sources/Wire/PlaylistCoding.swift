@@ -123,7 +123,7 @@ extension ByteReader {
 
     private mutating func takeWeight() throws(MalformedMessage) -> Int {
         let weight = try takeInt()
-        guard (1...100).contains(weight) else { throw MalformedMessage(what: "no weight") }
+        guard (1...Slide.mostWeight).contains(weight) else { throw MalformedMessage(what: "no weight") }
         return weight
     }
 
