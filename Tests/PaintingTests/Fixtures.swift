@@ -4,6 +4,7 @@ import Glibc
 import PaintJobs
 import Signage
 import SystemCalls
+import TestSupport
 import Testing
 
 @testable import Painting
@@ -72,17 +73,6 @@ struct Fixture {
         }
         try #require(vips_object_build(object) == 0, "\(String(cString: vips_error_buffer()))")
         return try fileContents(path)
-    }
-}
-
-func fileContents(_ path: String) throws -> [UInt8] {
-    let file = try Descriptor(opening: path, O_RDONLY)
-    var all: [UInt8] = []
-    var part = [UInt8](repeating: 0, count: 65_536)
-    while true {
-        let count = read(file.number, &part, part.count)
-        if count <= 0 { return all }
-        all += part.prefix(count)
     }
 }
 

@@ -10,7 +10,7 @@ import Testing
 @Suite struct HostilePicturesTests {
     @Test func everyOneIsPaintedOrRefusedAndNoProcessIsLeft() throws {
         let folder = try TemporaryFolder()
-        let make = #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/Hostile/make"
+        let make = repository + "/Tests/Hostile/make"
         try #require(system("python3 '\(make)' '\(folder.path)/pictures'") == 0)
         let paths = Self.files(matching: folder.path + "/pictures/*")
         #expect(paths.count > 200)

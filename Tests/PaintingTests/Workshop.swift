@@ -76,8 +76,8 @@ func difference(_ one: UInt32, _ other: UInt32) -> Int {
 }
 
 /// A file of Tests/Pictures.
-func keptPicture(_ name: String, from file: String = #filePath) throws -> [UInt8] {
-    try fileContents(directory(of: directory(of: file)) + "/Pictures/" + name)
+func keptPicture(_ name: String) throws -> [UInt8] {
+    try fileContents(repository + "/Tests/Pictures/" + name)
 }
 
 extension UInt32 {

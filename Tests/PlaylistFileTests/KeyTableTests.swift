@@ -1,5 +1,6 @@
 import Glibc
 import PlaylistFile
+import TestSupport
 import Testing
 
 /// The tables of keys in the documents are those of the reader.
@@ -7,7 +8,7 @@ import Testing
 /// `make tables` (with SIGNAGED_WRITE_TABLES set, these tests) writes them anew.
 @Suite struct KeyTableTests {
     private static let document =
-        #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/docs/playlist.md"
+        repository + "/docs/playlist.md"
 
     @Test func theDocumentHasTheTablesOfTheReader() throws {
         let text = try Self.contents()
@@ -41,11 +42,7 @@ import Testing
     }
 
     private static func contents() throws -> String {
-        let file = try #require(fopen(document, "r"))
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        while case let byte = fgetc(file), byte != EOF { bytes.append(UInt8(truncatingIfNeeded: byte)) }
-        return String(decoding: bytes, as: UTF8.self)
+        String(decoding: try fileContents(document), as: UTF8.self)
     }
 
     private static func write(_ text: String) throws {

@@ -1,12 +1,13 @@
 import Glibc
 import PlaylistFile
 import Signage
+import TestSupport
 import Testing
 
 /// What comes with the project loads without a word.
 @Suite struct SampleFilesTests {
     private static let folder =
-        #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/etc/signaged"
+        repository + "/etc/signaged"
 
     private func names(in folder: String) throws -> [String] {
         let stream = try #require(opendir(folder))
@@ -18,14 +19,6 @@ import Testing
             }
         }
         return names.sorted()
-    }
-
-    private func bytes(_ path: String) throws -> [UInt8] {
-        let file = try #require(fopen(path, "r"))
-        defer { fclose(file) }
-        var bytes = [UInt8](repeating: 0, count: 1 << 16)
-        bytes.removeLast(bytes.count - fread(&bytes, 1, bytes.count, file))
-        return bytes
     }
 
     @Test func playlistsLoadWithoutDiagnostics() throws {
@@ -78,7 +71,7 @@ import Testing
         let path = Self.folder + "/signaged.yaml"
         #expect(ConfigurationReader.read(path: path).diagnostics == [])
         #expect(ConfigurationReader.read(path: path).value == Configuration())
-        let settings = String(decoding: try bytes(path), as: UTF8.self).split(separator: "\n").filter {
+        let settings = String(decoding: try fileContents(path), as: UTF8.self).split(separator: "\n").filter {
             $0.hasPrefix("# ")
                 && $0.dropFirst(2).prefix { $0.isLetter || $0 == "_" }.count + 2
                     == $0.firstIndex(of: ":")?.utf16Offset(in: $0)
@@ -93,8 +86,8 @@ import Testing
     }
 
     @Test func examplesOfTheDocumentLoad() throws {
-        let path = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/docs/playlist.md"
-        let lines = String(decoding: try bytes(path), as: UTF8.self).split(
+        let path = repository + "/docs/playlist.md"
+        let lines = String(decoding: try fileContents(path), as: UTF8.self).split(
             separator: "\n", omittingEmptySubsequences: false)
         var blocks: [String] = []
         var isInside = false
@@ -117,7 +110,7 @@ import Testing
     }
 
     @Test func damagedSamplesEnd() throws {
-        let sample = try bytes(Self.folder + "/playlist.yaml")
+        let sample = try fileContents(Self.folder + "/playlist.yaml")
         for count in 0..<sample.count {
             let reading = playlist(Array(sample.prefix(count)))
             #expect((reading.value == nil) == reading.hasErrors)

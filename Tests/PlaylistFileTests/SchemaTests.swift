@@ -131,7 +131,7 @@ struct SchemaCase: CustomTestStringConvertible, Sendable {
     }
 
     @Test func whatComesWithTheProductIsValid() throws {
-        let folder = Self.repository + "/etc/signaged"
+        let folder = repository + "/etc/signaged"
         let files = [
             (FileSchema.playlist, "playlist.yaml"), (.configuration, "signaged.yaml"),
         ]
@@ -174,6 +174,4 @@ struct SchemaCase: CustomTestStringConvertible, Sendable {
         try #require(pclose(stream) == 0, "\(text)")
         return text
     }
-
-    private static let repository = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
 }

@@ -1,5 +1,6 @@
 import PlaylistFile
 import Signage
+import TestSupport
 import Testing
 
 /// Each playlist in `etc/signaged/examples` plays as its first lines say, point by point: at 1920 × 1080, where a point
@@ -10,8 +11,7 @@ import Testing
     private static func play(_ name: String, _ change: (inout Playlist) -> Void = { _ in }) throws
         -> (play: SignPlay, ids: [String])
     {
-        let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
-        let reading = PlaylistReader.read(path: "\(root)/etc/signaged/examples/\(name).yaml")
+        let reading = PlaylistReader.read(path: "\(repository)/etc/signaged/examples/\(name).yaml")
         var playlist = try #require(reading.value, "\(reading.diagnostics)")
         change(&playlist)
         let play = SignPlay(playlist, output: OutputGeometry(size: screen.size))
